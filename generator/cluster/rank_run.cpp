@@ -1,6 +1,9 @@
 #include "generator/cluster/rank_run.hpp"
 
+#include <xxhash.h>
+
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "generator/cluster/shared_folder.hpp"
@@ -80,13 +83,23 @@ void RankRun::make_room(const RankStep& step) {
     store_.take({tile});
     ++coming_;
     // The run stays until the values have arrived, even if the attempt ends.
-    ranks_.fetch(holder, {attempt_, tile, store_.values(tile)}, store_.memory(tile),
-                 [run = shared_from_this()](bool there) {
+    std::int8_t* const to = store_.memory(tile);
+    const std::uint64_t bytes = store_.values(tile);
+    ranks_.fetch(holder, {attempt_, tile, bytes}, to,
+                 [run = shared_from_this(), to, bytes](std::optional<std::uint64_t> hash) {
+                   if (!hash) return;
+                   const bool damaged = XXH3_64bits(to, bytes) != *hash;
                    const std::lock_guard arrived(run->mutex_);
-                   if (there && --run->coming_ == 0) run->arrived_.notify_one();
+                   run->damaged_ |= damaged;
+                   if (--run->coming_ == 0) run->arrived_.notify_one();
                  });
   }
   if (step.state == Targets::fresh) store_.take(step.targets);
+}
+
+Lent RankRun::lend(const Fetch& fetch) {
+  const std::int8_t* const values = store_.data(fetch.tile);
+  return {shared_from_this(), values, values != nullptr ? XXH3_64bits(values, fetch.bytes) : 0};
 }
 
 EncodedMessage RankRun::compute(const DealtTask& task, const Poll& poll) {
@@ -119,6 +132,7 @@ void RankRun::load(const DealtTask& task, const RankStep& step, const Poll& poll
               [this](const SectionPart& part, std::int8_t* values) { files_.read(part, values); });
   lock.lock();
   wait_polling(lock, arrived_, poll, [this] { return coming_ == 0; });
+  if (damaged_) throw std::runtime_error("values of another rank arrived damaged");
   for (const RankStep* const ready : {&task.early, &step}) {
     store_.show(ready->loads);
     for (const auto& [tile, holder] : ready->fetches) store_.show({tile});

@@ -41,8 +41,8 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   // Announces to the system what the task will read. Any thread.
   void expect(const DealtTask& task);
 
-  // The values of a tile of this rank, for others.
-  const std::int8_t* values(TileNumber tile) const { return store_.data(tile); }
+  // Lends a tile of this rank to another.
+  Lent lend(const Fetch& fetch);
 
   HandOvers& hand_overs() { return hand_overs_; }
 
@@ -64,12 +64,13 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   const std::uint64_t budget_;
   Ranks& ranks_;
   const std::uint32_t attempt_;
-  std::mutex mutex_;  // guards the memory of store_, and the five members after it
+  std::mutex mutex_;  // guards the memory of store_, and the six members after it
   TileStore store_;
   std::deque<RankStep> next_;        // early fetches that have not begun
   std::uint64_t fetched_early_ = 0;  // tasks that have
   std::uint64_t last_steps_ = 0;     // tasks that have begun their last step
   std::size_t coming_ = 0;           // tiles that are being fetched
+  bool damaged_ = false;             // one of them was not as it was sent
   std::condition_variable arrived_;
   HandOvers hand_overs_;
   PartFiles files_;

@@ -14,7 +14,7 @@ RankWorker::RankWorker(Ranks& ranks, const GenerateOptions& options)
       options_(options),
       computing_([threads = options.threads](const auto& loop) { with_threads(threads, loop); }) {
   ranks.set_lend([this](const Fetch& fetch) {
-    return fetch.attempt == attempt_ ? Lent{run_, run_->values(fetch.tile)} : Lent{};
+    return fetch.attempt == attempt_ ? run_->lend(fetch) : Lent{};
   });
 }
 

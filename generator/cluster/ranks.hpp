@@ -35,6 +35,7 @@ struct Fetch {
 struct Lent {
   std::shared_ptr<const void> owner = {};
   const std::int8_t* values = nullptr;
+  std::uint64_t hash = 0;  // XXH3-64 of the values
 };
 using Lend = std::function<Lent(const Fetch& fetch)>;
 
@@ -54,9 +55,9 @@ class Ranks {
   virtual std::optional<Incoming> receive(std::chrono::milliseconds wait) = 0;
 
   // Copies values of another rank straight into `to`. Any thread; returns before they have arrived.
-  // `arrived` is called once, by any thread, and destroyed: with false if the other rank did not
-  // lend the tile.
-  using Arrived = std::function<void(bool there)>;
+  // `arrived` is called once, by any thread, and destroyed: with the hash of the lent values, or
+  // nothing if the other rank did not lend the tile.
+  using Arrived = std::function<void(std::optional<std::uint64_t> hash)>;
   virtual void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) = 0;
 
   // Sets what other ranks may fetch from this one. receive() calls `lend`. Only the thread that

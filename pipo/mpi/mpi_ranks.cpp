@@ -19,10 +19,12 @@ constexpr std::chrono::microseconds kShortestSleep(10);
 constexpr std::chrono::microseconds kLongestSleepBesideTransfers(100);
 constexpr std::chrono::microseconds kLongestSleep(500);
 
-// Tags: of messages, of requests for values, and of values. Every MPI allows tags up to the last.
+// Tags: of messages, of requests for values, of hashes and of values. Every MPI allows tags up to
+// the last.
 constexpr int kMessage = 0;
 constexpr int kRequest = 1;
-constexpr int kFirstValues = 2;
+constexpr int kHash = 2;
+constexpr int kFirstValues = 3;
 constexpr int kLastValues = 32767;
 
 // Timeout for the other ranks at the end; syncing a file cannot be interrupted.
@@ -53,11 +55,30 @@ MPI_Datatype line_type() {
   return type;
 }
 
+template <typename T>
+MessageBytes bytes_of(const T& object) {
+  MessageBytes bytes(sizeof object);
+  std::memcpy(bytes.data(), &object, sizeof object);
+  return bytes;
+}
+
+template <typename T>
+T from_bytes(const MessageBytes& bytes) {
+  T object;
+  std::memcpy(&object, bytes.data(), sizeof object);
+  return object;
+}
+
 }  // namespace
 
 struct MpiRanks::Request {
   Fetch fetch = {};
   int tag = 0;
+};
+
+struct MpiRanks::Hash {
+  int tag = 0;
+  std::uint64_t hash = 0;
 };
 
 // Transfers that MPI has begun, and what is to be done when they end.
@@ -149,28 +170,31 @@ void MpiRanks::fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived ar
     } while (coming_.contains(last_tag_));
     coming_[last_tag_] = {.to = to, .bytes = fetch.bytes, .arrived = std::move(arrived)};
     const Request request{.fetch = fetch, .tag = last_tag_};
-    MessageBytes bytes(sizeof request);
-    std::memcpy(bytes.data(), &request, sizeof request);
-    to_send_.push_back({holder, kRequest, std::move(bytes)});
+    to_send_.push_back({holder, kRequest, bytes_of(request)});
   }
   changed_.notify_one();
 }
 
 void MpiRanks::send_what_waits() {
   const std::lock_guard lock(mutex_);
-  for (auto& [to, tag, bytes] : to_send_) {
-    if (bytes.size() > kMostBytes) throw std::length_error("a message between ranks is too long");
-    const auto sent = std::make_shared<const MessageBytes>(std::move(bytes));
-    MPI_Isend(sent->data(), static_cast<int>(sent->size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
-              &transfers_->requests.emplace_back());
-    transfers_->ends.emplace_back([sent] {});
-  }
+  for (auto& [to, tag, bytes] : to_send_) begin_to_send(to, tag, std::move(bytes));
   to_send_.clear();
 }
 
+// Call it under the lock.
+void MpiRanks::begin_to_send(int to, int tag, MessageBytes bytes) {
+  if (bytes.size() > kMostBytes) throw std::length_error("a message between ranks is too long");
+  const auto sent = std::make_shared<const MessageBytes>(std::move(bytes));
+  MPI_Isend(sent->data(), static_cast<int>(sent->size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
+            &transfers_->requests.emplace_back());
+  transfers_->ends.emplace_back([sent] {});
+}
+
+// The hash arrives first, because MPI keeps the order of messages that one probe may find.
 void MpiRanks::answer(int asker, const Request& request) {
   const Lent lent = lend_ ? lend_(request.fetch) : Lent{};
   const std::lock_guard lock(mutex_);
+  begin_to_send(asker, kHash, bytes_of(Hash{.tag = request.tag, .hash = lent.hash}));
   MPI_Isend(lent.values, lent.values == nullptr ? 0 : lines(request.fetch.bytes), line_type(),
             asker, request.tag, MPI_COMM_WORLD, &transfers_->requests.emplace_back());
   transfers_->ends.emplace_back([owner = lent.owner] {});
@@ -235,10 +259,12 @@ bool MpiRanks::take_arrived(std::optional<Incoming>& message) {
   MPI_Mrecv(incoming.bytes.data(), bytes, MPI_BYTE, &arrived, MPI_STATUS_IGNORE);
   if (status.MPI_TAG == kMessage) {
     message = std::move(incoming);
+  } else if (status.MPI_TAG == kRequest) {
+    answer(incoming.from, from_bytes<Request>(incoming.bytes));
   } else {
-    Request request;
-    std::memcpy(&request, incoming.bytes.data(), sizeof request);
-    answer(incoming.from, request);
+    const auto [tag, hash] = from_bytes<Hash>(incoming.bytes);
+    const std::lock_guard lock(mutex_);
+    coming_.at(tag).hash = hash;
   }
   return true;
 }
@@ -250,8 +276,9 @@ void MpiRanks::receive_values(const Arriving& arriving) {
   MPI_Imrecv(arriving.coming.to, arriving.lines, line_type(), &message, &request);
   const std::lock_guard lock(mutex_);
   transfers_->requests.push_back(request);
-  transfers_->ends.emplace_back(
-      [arrived = arriving.coming.arrived, there = arriving.lines > 0] { arrived(there); });
+  transfers_->ends.emplace_back([coming = arriving.coming, there = arriving.lines > 0] {
+    coming.arrived(there ? std::optional(coming.hash) : std::nullopt);
+  });
   --receiving_;
 }
 

@@ -5,8 +5,8 @@
 // some more receive large tiles.
 //
 // A rank that fetches values sends a request with a tag of its own. The holder sends the values
-// with this tag, from their place straight to the other's memory, or an empty message if it has
-// none. Every request is answered, also at the end, so no transfer is left unfinished.
+// with this tag, from their place straight to the other's memory, after a message with their hash;
+// or an empty message if it has none. Every request is answered, also at the end, so no transfer is left unfinished.
 #pragma once
 
 #include <condition_variable>
@@ -42,6 +42,7 @@ class MpiRanks : public Ranks {
 
  private:
   struct Request;
+  struct Hash;
   struct Outgoing {
     int to = 0;
     int tag = 0;
@@ -51,6 +52,7 @@ class MpiRanks : public Ranks {
   struct Coming {
     std::int8_t* to = nullptr;
     std::uint64_t bytes = 0;
+    std::uint64_t hash = 0;
     Arrived arrived = {};
   };
   struct Transfers;
@@ -61,6 +63,7 @@ class MpiRanks : public Ranks {
   bool end_transfers();
   bool take_arrived(std::optional<Incoming>& message);
   void answer(int asker, const Request& request);
+  void begin_to_send(int to, int tag, MessageBytes bytes);
   void receive_values(const Arriving& arriving);
   void run_receiver();
   bool idle();

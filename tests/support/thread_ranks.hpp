@@ -54,7 +54,7 @@ class ThreadRanks {
       all_.add(holder, {.message = {}, .fetch = [=](const Lend& lend) {
                           const Lent lent = lend ? lend(fetch) : Lent{};
                           if (lent.values) std::memcpy(to, lent.values, fetch.bytes);
-                          arrived(lent.values != nullptr);
+                          arrived(lent.values ? std::optional(lent.hash) : std::nullopt);
                         }});
     }
     void set_lend(Lend lend) override { lend_ = std::move(lend); }

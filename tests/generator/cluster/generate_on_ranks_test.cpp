@@ -201,6 +201,31 @@ TEST_F(Cluster, ADamagedBlockIsFoundWhenReadAndRepaired) {
   expect_same(table, alone.folder, "a damaged block that is needed");
 }
 
+// Changes a value of the first tile that arrives.
+class DamagedValues : public Rank0Link {
+ public:
+  void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) override {
+    Rank0Link::fetch(holder, fetch, to, [=, this](std::optional<std::uint64_t> hash) {
+      if (hash && fetches++ == 0) to[fetch.bytes - 1] ^= 1;
+      arrived(hash);
+    });
+  }
+  std::atomic<int> fetches = 0;
+};
+
+TEST_F(Cluster, ValuesThatArriveDamagedEndTheRun) {
+  const GenerateOptions wanted = options(Board(3, 3), "ranks");
+  DamagedValues damaged;
+  try {
+    run_ranks(3, wanted, {}, damaged);
+    ADD_FAILURE() << "not noticed, after " << damaged.fetches << " fetches";
+  } catch (const InternalError& failure) {
+    EXPECT_NE(std::string(failure.what()).find("arrived damaged"), std::string::npos)
+        << failure.what();
+  }
+  EXPECT_GT(damaged.fetches, 0);
+}
+
 // Delivers the failure that ended the first attempt once more, during the second one.
 class LateFailure : public Rank0Link {
  public:
