@@ -1,6 +1,6 @@
 #include "pipo/serve/service.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -103,7 +103,8 @@ Reply one_table(Service& service, const Request& request) {
 Reply health(Service& service, const Request&) {
   Json problems = Json::array();
   for (const TableProblem& problem : service.tables().problems()) {
-    problems.push_back(printable(problem.message));
+    problems.push_back({{"folder", printable(problem.folder.native())},
+                        {"detail", printable(problem.message)}});
   }
   const auto jobs = service.jobs().all();
   const Json json{{"status", "ok"},
@@ -151,13 +152,20 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {kPage, "GET", "*", page},
 });
 
-// Returns the methods of a route's path, as the field Allow lists them.
-std::string methods_of(const Route& route) {
-  std::string methods;
+// Returns the methods of a route's path.
+std::vector<std::string_view> methods_of(const Route& route) {
+  std::vector<std::string_view> methods;
   for (const Route& one : kRoutes) {
-    if (one.path == route.path) methods.append(one.method).append(", ");
+    if (one.path == route.path) methods.push_back(one.method);
   }
-  return methods + (methods.starts_with("GET") ? "HEAD, OPTIONS" : "OPTIONS");
+  if (methods.front() == "GET") methods.push_back("HEAD");
+  methods.push_back("OPTIONS");
+  return methods;
+}
+
+// Returns the methods of a route's path, as the field Allow lists them.
+std::string methods_text(const Route& route) {
+  return fmt::format("{}", fmt::join(methods_of(route), ", "));
 }
 
 Reply allowed(Reply reply, const std::string& methods) {
@@ -215,9 +223,9 @@ Reply routed(Service& service, const Request& request, const Route* route) {
                   "and / is the page",
                   pipo::quoted(request.path));
   }
-  if (options) return allowed(empty_reply(204), methods_of(*route));
+  if (options) return allowed(empty_reply(204), methods_text(*route));
   if (route->method != request.method) {
-    const std::string methods = methods_of(*route);
+    const std::string methods = methods_text(*route);
     const Problem problem{Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
                                                                 methods, request.method)};
     return allowed(problem_reply(problem), methods);
@@ -266,7 +274,7 @@ Reply Service::answer(Request request) {
   } catch (...) {
     reply = problem_reply(current_problem());
   }
-  metrics_.answered(found != nullptr ? found->stem() : "other", reply.status,
+  metrics_.answered(found != nullptr ? found->path : "other", reply.status,
                     steady_seconds() - begin);
   return reply;
 }

@@ -49,7 +49,8 @@ std::string plan_json(const TablePlan& plan, const std::optional<RankPlan>& rank
   json["stored"] = total.stored;
   json["square"] = plan.square;
   json["disk_bytes"] = plan.disk_needed();
-  json["square_disk_bytes"] = plan.square_disk;
+  json["square_disk_bytes"] = nullptr;
+  if (plan.square_disk > 0) json["square_disk_bytes"] = plan.square_disk;
   if (plan.keep) {
     json["kept"] = plan.keep->text();
     json["kept_disk_bytes"] = plan.kept_disk;

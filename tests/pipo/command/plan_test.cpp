@@ -174,10 +174,10 @@ TEST(Plan, SquaresNeedLessDisk) {
   EXPECT_GT(square["square_disk_bytes"].get<double>(), 0.5 * square["disk_bytes"].get<double>());
   EXPECT_LT(square["square_disk_bytes"].get<double>(), 0.7 * square["disk_bytes"].get<double>());
   EXPECT_NE(pipo({"plan", "4x4"}).out.find("--square"), std::string::npos);
-  EXPECT_EQ(plan({"3x4"})["square_disk_bytes"], 0);
+  EXPECT_EQ(plan({"3x4"})["square_disk_bytes"], nullptr);
   EXPECT_EQ(pipo({"plan", "3x4"}).out.find("--square"), std::string::npos);
   // A square is impossible if values are read back from files.
-  EXPECT_EQ(plan({"4x4", "--memory", "1G"})["square_disk_bytes"], 0);
+  EXPECT_EQ(plan({"4x4", "--memory", "1G"})["square_disk_bytes"], nullptr);
 }
 
 TEST(Plan, LessMemoryTakesLonger) {

@@ -113,7 +113,10 @@ TEST(Service, ADamagedTableIsToldAndTheOthersGoOn) {
   EXPECT_EQ(served.get("/api/v1/value", {{"position", "1x1:0000"}}).status, 200);
   const json health = json::parse(served.get("/health").body);
   EXPECT_EQ(health.at("status"), "ok");
-  EXPECT_EQ(health.at("problems").size(), 1U);
+  ASSERT_EQ(health.at("problems").size(), 1U);
+  const json& problem = health.at("problems")[0];
+  EXPECT_TRUE(problem.at("folder").get<std::string>().ends_with("2x2")) << problem;
+  EXPECT_FALSE(problem.at("detail").get<std::string>().empty());
 }
 
 TEST(Service, WhenItIsEndingItSaysSo) {
@@ -130,6 +133,8 @@ TEST(Service, RequestsAreCounted) {
   served.get("/api/v1/value", {{"position", "1x1:0000"}});
   served.get("/api/v1/value");
   served.get("/made/up");
+  served.get("/api/v1/jobs/7");
+  served.get("/api/v1/jobs/7/events");
   const std::string text = served.get("/metrics").body;
   const auto has = [&](const std::string& line) {
     return text.find(line + "\n") != std::string::npos;
@@ -137,6 +142,10 @@ TEST(Service, RequestsAreCounted) {
   EXPECT_TRUE(has("pipo_http_requests_total{route=\"/api/v1/value\",code=\"200\"} 2")) << text;
   EXPECT_TRUE(has("pipo_http_requests_total{route=\"/api/v1/value\",code=\"400\"} 1")) << text;
   EXPECT_TRUE(has("pipo_http_requests_total{route=\"other\",code=\"404\"} 1")) << text;
+  for (const char* path : {"/api/v1/jobs/{id}", "/api/v1/jobs/{id}/events"}) {
+    const std::string label = "{route=\"" + std::string(path) + "\",code=\"404\"} 1";
+    EXPECT_TRUE(has("pipo_http_requests_total" + label)) << text;
+  }
   EXPECT_TRUE(has("pipo_http_request_seconds_count{route=\"/api/v1/value\"} 3")) << text;
   EXPECT_TRUE(has("pipo_http_request_seconds_bucket{route=\"/api/v1/value\",le=\"+Inf\"} 3"));
   EXPECT_FALSE(has("pipo_http_request_seconds_sum{route=\"/api/v1/value\"} 0")) << text;
