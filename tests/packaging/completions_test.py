@@ -26,7 +26,7 @@ COMMANDS = re.findall(r"^  ([a-z]+) {3,}", help_of().split("Subcommands:")[1].sp
 
 def listed(*command):
     """Returns a command's options and their texts in the help, including the program's option --tables."""
-    found = re.findall(r"^  (?:-h,)?(--[a-z]+)(.*)", help_of(*command).split("Options:")[1].split("\n\n")[0], re.MULTILINE)
+    found = re.findall(r"^  (?:-h,)?(--[a-z-]+)(.*)", help_of(*command).split("Options:")[1].split("\n\n")[0], re.MULTILINE)
     options = {name: re.split(r"\s{2,}", rest, maxsplit=1)[1] for name, rest in found}
     return {**options, "--tables": "Folder of tables; may be given several times"}
 

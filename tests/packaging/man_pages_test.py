@@ -60,7 +60,7 @@ class ManPages(unittest.TestCase):
                     name = re.sub(r'"(pipo [a-z]+)"', r"\1", name)
                     # A list of exit codes begins its entries with capitals.
                     self.assertIn(name.lower(), said.lower(), (command, line))
-                    option = re.match(r"--[a-z]+ [A-Z|,-]+(?=\s|=|$)|--[a-z]+", part)
+                    option = re.match(r"--[a-z-]+ [A-Z|,-]+(?=\s|=|$)|--[a-z-]+", part)
                     if line.startswith("  --") and option and option[0] != "--version":
                         self.assertIn(f"[{option[0]}]", synopsis, (command, line))
 

@@ -201,8 +201,8 @@ TEST(Answers, OfLargeBoards) {
       served.get("/api/v1/choose", {{"position", "7x7 h0.0; h1.0; v0.0"}, {"notation", "moves"}})
           .body);
   EXPECT_EQ(taken.at("edge"), "v0.1") << taken;
-  detail_of(served.get("/api/v1/value", {{"position", empty}}), 422, "beyond-limits");
-  detail_of(served.get("/api/v1/moves", {{"position", empty}}), 422, "beyond-limits");
+  detail_of(served.get("/api/v1/value", {{"position", empty}}), 404, "no-table");
+  detail_of(served.get("/api/v1/moves", {{"position", empty}}), 404, "no-table");
   detail_of(served.get("/api/v1/value", {{"position", "21x21:0"}}), 400, "bad-input");
 }
 

@@ -20,7 +20,7 @@ class Refusals(unittest.TestCase):
             for asking, allowed in ((origin, origin), ("http://localhost:3001", None)):
                 headers = server.get("/health", {"Origin": asking})[1]
                 self.assertEqual((headers["Access-Control-Allow-Origin"], headers["Vary"]), (allowed, "Origin"))
-                status, headers, _ = server.request("OPTIONS", "/api/v1/solve", headers={"Origin": asking})
+                status, headers, _ = server.request("OPTIONS", "/api/v1/convert", headers={"Origin": asking})
                 self.assertEqual((status, headers["Allow"]), (204, "GET, POST, HEAD, OPTIONS"))
                 self.assertEqual(headers["Access-Control-Allow-Methods"], "GET, POST, DELETE" if allowed else None)
                 status = server.request("POST", "/api/v1/batch", "", {"Origin": asking})[0]

@@ -22,7 +22,7 @@ TEST(Service, PathsThatAreNot) {
 
 TEST(Service, MethodsThatAPathDoesNotTake) {
   Served served;
-  const Reply reply = served.ask("PUT", "/api/v1/solve");
+  const Reply reply = served.ask("PUT", "/api/v1/convert");
   EXPECT_NE(detail_of(reply, 405, "method-not-allowed").find("GET, POST"), std::string::npos);
   EXPECT_EQ(reply.headers.at("Allow"), "GET, POST, HEAD, OPTIONS");
   EXPECT_EQ(served.ask("DELETE", "/api/v1/value").status, 405);
