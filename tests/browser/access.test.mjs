@@ -21,7 +21,7 @@ async function tree(explorer, selector = null) {
 }
 
 for (const [board, position] of [['3x3', '3x3:110001000011101010101000'], ['5x5', '5x5:110010111000010010000000100110110000101001000010100100111000']]) {
-  inBrowser(`a button with a name for every edge of ${board}`, {hash: '#' + position, refused: [404, 503]}, async (explorer) => {
+  inBrowser(`a button with a name for every edge of ${board}`, {hash: '#' + position, refused: [404, 422, 503]}, async (explorer) => {
     await explorer.until(() => document.querySelector('#board [data-value]') || document.querySelector('#solve').checkVisibility(), 'values, or Solve');
     const {edges} = await explorer.board();
     const buttons = (await tree(explorer)).filter(({role}) => role === 'button');
@@ -142,7 +142,7 @@ inBrowser('keys for values and help, inactive in text fields', {hash: '#2x2/h0.0
   await explorer.agreesWithTable('2x2:100000000000');
 });
 
-inBrowser('the focus stays, or goes to the board, where the part that had it vanishes', {hash: '#2x2/h0.0', refused: [404, 503]}, async (explorer) => {
+inBrowser('the focus stays, or goes to the board, where the part that had it vanishes', {hash: '#2x2/h0.0', refused: [404, 422, 503]}, async (explorer) => {
   await explorer.shows('2x2:100000000000');
   await explorer.page.focus('#undo');
   await explorer.page.keyboard.press('Enter');

@@ -11,7 +11,7 @@ const EXPLAINED = ['3x3:110001000011101010101000', '3x3:100110010000011010010011
                    '5x5:010111100111111111110001010000100111001001000010001001010110'];
 
 for (const position of EXPLAINED) {
-  inBrowser(`the words of explain, and its components tinted: ${position}`, {hash: '#' + position, refused: [404, 503]}, async (explorer) => {
+  inBrowser(`the words of explain, and its components tinted: ${position}`, {hash: '#' + position, refused: [404, 422, 503]}, async (explorer) => {
     await explorer.until(() => document.querySelector('#explain-text h3, #explain-text summary'), 'words of explain');
     const explained = JSON.parse(pipo('explain', position, '--format', 'jsonl'));
     const lines = await explorer.page.$$eval('#explain-text p', (parts) => parts.map((part) => part.textContent));

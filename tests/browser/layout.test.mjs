@@ -19,7 +19,7 @@ const tooWide = (explorer) => explorer.page.evaluate(() => {
 });
 
 for (const [board, hash] of Object.entries(GAMES)) {
-  inBrowser(`telephone: nothing of ${board} has to be scrolled sideways to be found`, {hash, viewport: TELEPHONE, refused: [404, 503]}, async (explorer) => {
+  inBrowser(`telephone: nothing of ${board} has to be scrolled sideways to be found`, {hash, viewport: TELEPHONE, refused: [404, 422, 503]}, async (explorer) => {
     await explorer.until(() => /Theory|\w/.test(document.querySelector('#explain-text').textContent.replace('\u2026', '')), 'words');
     assert.deepEqual(await tooWide(explorer), {page: 0, out: []});
     // A long board has its own scroll bar.
@@ -27,7 +27,7 @@ for (const [board, hash] of Object.entries(GAMES)) {
     assert.ok(stage <= 0 || board === '2x9', `the board is ${stage} too wide`);
   });
 
-  inBrowser(`telephone: a finger finds every edge of ${board}`, {hash, viewport: TELEPHONE, refused: [404, 503]}, async (explorer) => {
+  inBrowser(`telephone: a finger finds every edge of ${board}`, {hash, viewport: TELEPHONE, refused: [404, 422, 503]}, async (explorer) => {
     await explorer.page.waitForSelector('#board [data-edge]');
     const small = await explorer.page.evaluate((least) => {
       const short = [];
@@ -77,7 +77,7 @@ const STATES = ['#3x3:110001000011101010101000', '#3x3', '#3x3/h1.1,v1.1,h2.1,v1
                 '#5x5:110010111000010010000000100110110000101001000010100100111000', '#3x3/h9.9'];
 
 for (const dark of [false, true]) {
-  inBrowser(`${dark ? 'dark' : 'light'}: all that is written can be read`, {dark, refused: [404, 503]}, async (explorer) => {
+  inBrowser(`${dark ? 'dark' : 'light'}: all that is written can be read`, {dark, refused: [404, 422, 503]}, async (explorer) => {
     for (const hash of STATES) {
       await explorer.go(hash);
       await explorer.until((wanted) => wanted.includes('9.9') || location.hash === wanted, hash, hash);

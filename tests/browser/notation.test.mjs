@@ -21,7 +21,7 @@ async function copied(explorer, notation) {
 }
 
 for (const game of GAMES) {
-  inBrowser(`every notation of ${game}`, {hash: link(game), refused: [400, 404, 503]}, async (explorer, {server}) => {
+  inBrowser(`every notation of ${game}`, {hash: link(game), refused: [400, 404, 422, 503]}, async (explorer, {server}) => {
     const {notations} = await server.json('api/v1/tables');
     assert.ok(notations.length >= 20);
     await explorer.page.waitForSelector('#notation option[value="knox"]');
@@ -44,7 +44,7 @@ for (const game of GAMES) {
     assert.ok(able >= (game.includes(':') ? 3 : 15), `${able} notations`);
   });
 
-  inBrowser(`what every notation says of ${game} is read`, {hash: '#2x2/v1.1', refused: [400, 404, 503]}, async (explorer, {server}) => {
+  inBrowser(`what every notation says of ${game} is read`, {hash: '#2x2/v1.1', refused: [400, 404, 422, 503]}, async (explorer, {server}) => {
     const {notations} = await server.json('api/v1/tables');
     await explorer.page.waitForSelector('#notation option[value="knox"]');
     let able = 0;

@@ -109,7 +109,7 @@ for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
   });
 }
 
-inBrowser('without exact values the computer makes a guess, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404, 503]}, async (explorer) => {
+inBrowser('without exact values the computer makes a guess, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.drawn(2);
   await explorer.choose('#player-1', 'perfect');
   await explorer.drawn(3);
@@ -119,7 +119,7 @@ inBrowser('without exact values the computer makes a guess, and says so', {hash:
 // Positions that only jobs solve: the computer must wait for each of them.
 const LATE = '5x5:000110001001100001000001000001011001010010100000100011110001';
 
-inBrowser('the computer loses nothing while each position is being solved', {hash: '#' + LATE, own: ['--request-time', '0'], speed: 8, chance: 4, refused: [404, 503]}, async (explorer, {server}) => {
+inBrowser('the computer loses nothing while each position is being solved', {hash: '#' + LATE, own: ['--request-time', '0'], speed: 8, chance: 4, refused: [404, 422, 503]}, async (explorer, {server}) => {
   await explorer.agrees(solved(LATE));
   await explorer.click('#watch');
   await explorer.waitForText('#status', /The board is full/);
@@ -132,7 +132,7 @@ inBrowser('the computer loses nothing while each position is being solved', {has
 });
 
 // No table covers 7x7, and its early positions cannot be solved: the player chooses by the theory.
-inBrowser('the computer plays 7x7', {hash: '#7x7', speed: FAST, refused: [404, 503]}, async (explorer) => {
+inBrowser('the computer plays 7x7', {hash: '#7x7', speed: FAST, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 112, '7x7');
   await explorer.choose('#player-2', 'perfect');
   for (const edge of ['h0.0', 'h7.6', 'v3.3']) {

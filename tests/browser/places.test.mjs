@@ -25,7 +25,7 @@ const places = (explorer) => explorer.page.evaluate((selectors) => selectors.map
 }).filter((place) => !place.startsWith('#task 0 0')), PLACES);
 
 for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHONE, landscape: SIDE})) {
-  inBrowser(`${name}: nothing moves while the page loads, and during a game`, {viewport, refused: [404, 503]}, async (explorer) => {
+  inBrowser(`${name}: nothing moves while the page loads, and during a game`, {viewport, refused: [404, 422, 503]}, async (explorer) => {
     await explorer.page.waitForSelector('#explain-text .legend');
     assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} while loading`);
     await explorer.go('#3x3');
@@ -46,10 +46,10 @@ for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHO
     assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} in all`);
   });
 
-  inBrowser(`${name}: the whole board is in view`, {viewport, hash: '#5x5', refused: [404, 503]}, async (explorer) => whole(explorer, name !== 'desktop'));
+  inBrowser(`${name}: the whole board is in view`, {viewport, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => whole(explorer, name !== 'desktop'));
 }
 
-inBrowser('at 200% the whole board is in view', {viewport: TWICE, hash: '#5x5', refused: [404, 503]}, async (explorer) => whole(explorer, true));
+inBrowser('at 200% the whole board is in view', {viewport: TWICE, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => whole(explorer, true));
 
 // Checks that the board can be seen without scrolling; `first`: that no other part of the game is above it.
 async function whole(explorer, first) {

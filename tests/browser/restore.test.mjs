@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
 
-inBrowser('New, Set up and another board are undone and redone', {hash: '#2x2/h0.0', refused: [404, 503]}, async (explorer) => {
+inBrowser('New, Set up and another board are undone and redone', {hash: '#2x2/h0.0', refused: [404, 422, 503]}, async (explorer) => {
   await explorer.draw('v1.1');
   await explorer.click('#new');
   await explorer.drawn(0);

@@ -21,7 +21,7 @@ inBrowser('5x5 with 22 drawn edges has its values at once', {hash: '#' + MIDDLE,
 // A server that answers requests from tables only, so that the page needs jobs.
 const TABLES_ONLY = ['--request-time', '0'];
 
-inBrowser('5x5 with 22 drawn edges is solved by itself, and so are later positions', {hash: '#2x2', own: TABLES_ONLY, refused: [404, 503]}, async (explorer) => {
+inBrowser('5x5 with 22 drawn edges is solved by itself, and so are later positions', {hash: '#2x2', own: TABLES_ONLY, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
   await explorer.page.evaluate(() => {
     window.bars = [];
@@ -51,7 +51,7 @@ async function solveLonger(explorer) {
   await explorer.page.waitForSelector('#solve-cancel', {visible: true});
 }
 
-inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404, 503]}, async (explorer, {server}) => {
+inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404, 422, 503]}, async (explorer, {server}) => {
   await solveLonger(explorer);
   await explorer.waitForText('#solve-text', /Solving|Waiting/);
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
@@ -68,7 +68,7 @@ inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404, 503]}, asyn
   }
 });
 
-inBrowser('another move keeps a started job visible, which can be cancelled', {hash: '#' + EARLY, refused: [404, 503]}, async (explorer) => {
+inBrowser('another move keeps a started job visible, which can be cancelled', {hash: '#' + EARLY, refused: [404, 422, 503]}, async (explorer) => {
   await solveLonger(explorer);
   await explorer.draw('h0.0');
   await explorer.waitForText('#solve-text', /a position before/);
@@ -77,7 +77,7 @@ inBrowser('another move keeps a started job visible, which can be cancelled', {h
   await explorer.until(() => !/a position before/.test(document.querySelector('#solve-text').textContent), 'the end of the job');
 });
 
-inBrowser('a reload finds the job again that a person started', {hash: '#' + EARLY, refused: [404, 503]}, async (explorer, {server}) => {
+inBrowser('a reload finds the job again that a person started', {hash: '#' + EARLY, refused: [404, 422, 503]}, async (explorer, {server}) => {
   await solveLonger(explorer);
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
   const running = async () => (await server.json('api/v1/jobs')).jobs.filter(({state}) => state === 'running').map(({id}) => id);
@@ -88,7 +88,7 @@ inBrowser('a reload finds the job again that a person started', {hash: '#' + EAR
   await explorer.click('#solve-cancel');
 });
 
-inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash: '#5x5', refused: [404, 503]}, async (explorer, {server}) => {
+inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash: '#5x5', refused: [404, 422, 503]}, async (explorer, {server}) => {
   await explorer.waitForText('#solve', /^about \d+ more edges, then this computer can solve it$/);
   assert.equal(await explorer.page.$eval('#solve', (part) => part.disabled), true);
   const missing = Number(/\d+/.exec(await explorer.text('#solve'))[0]);
@@ -116,7 +116,7 @@ inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash:
   assert.equal((await server.json('api/v1/jobs')).jobs.length, jobs);
 });
 
-inBrowser('another board by rows and columns', {refused: [404, 503]}, async (explorer) => {
+inBrowser('another board by rows and columns', {refused: [404, 422, 503]}, async (explorer) => {
   await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
   await explorer.choose('#board-choice', 'other');
   await explorer.write('#rows', '21');
