@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the file of positions that scripts/judge.py plays through: 5x5 positions with the exact value of every move.
+"""Makes the files of positions that scripts/judge.py plays through: positions of a board with the exact value of every move.
 
 Half of the positions of each number of drawn edges are random: any edges drawn one after the other, none of which
 gives a box a third side. The other half are snapshots of sensible games: both players are the greedy player of
@@ -22,13 +22,17 @@ sys.path.insert(0, str(ROOT / "examples/engines"))
 import players  # noqa: E402: its folder is on the path only now
 import rules  # noqa: E402
 
-COUNTS = {24: 200, 20: 200, 16: 200, 14: 50, 12: 20}
-# Positions for each call of pipo: few where each takes long, so that little is lost if the run is interrupted.
-AT_ONCE = {24: 100, 20: 50, 16: 20, 14: 5, 12: 1}
-BOARD = rules.Board(5, 5)
+# For each board, the number of positions for each number of drawn edges.
+COUNTS = {
+    "5x5": {24: 200, 20: 200, 16: 200, 14: 50, 12: 20},
+    "6x6": {36: 100, 34: 50, 32: 20},
+    "7x7": {52: 40, 50: 40, 48: 40},
+    "10x10": {104: 20},
+}
 EXAMPLES = """examples:
   scripts/make_judge_positions.py --pipo build/release/pipo > positions.txt
   scripts/make_judge_positions.py --pipo build/release/pipo --drawn 16,14 --memory 6G > positions.txt
+  scripts/make_judge_positions.py --pipo build/release/pipo --board 7x7 --time 60 > positions.txt
   scripts/make_judge_positions.py --draw-only --drawn 12"""
 
 
@@ -39,12 +43,13 @@ def random_move(position, source):
 KINDS = {"random": random_move, "sensible": players.greedy}
 
 
-def draw(kind, drawn, count, seed):
-    """Returns positions with that many drawn edges, each from a game of its own."""
+def draw(board, kind, drawn, count, seed):
+    """Returns positions of the board ("5x5") with that many drawn edges, each from a game of its own."""
     source = random.Random(f"{seed} {kind} {drawn}").random
+    empty = rules.Board(*map(int, board.split("x")))
     found = {}
     while len(found) < count:
-        position = rules.Position(BOARD)
+        position = rules.Position(empty)
         for _ in range(drawn):
             if kind == "random" and not position.safe_edges():
                 break
@@ -68,20 +73,19 @@ def read_answers(path):
     return answers
 
 
-def solve(positions, options, at_once):
-    """Solves the positions that have no answer yet, and adds the answers to the file."""
+def solve(positions, options):
+    """Solves the positions that have no answer yet. Each answer is in the file as soon as it is known."""
     known = read_answers(options.answers)
     missing = [position for position in positions if position not in known]
-    for first in range(0, len(missing), at_once):
-        part = missing[first:first + at_once]
-        command = [options.pipo, "solve", "--batch", "-", "--format", "jsonl", "--threads", str(options.threads)]
-        if options.memory:
-            command += ["--memory", options.memory]
-        done = subprocess.run(command, input="\n".join(part) + "\n", stdout=subprocess.PIPE, text=True, check=False)
-        with options.answers.open("a") as file:
-            file.write(done.stdout)
-        print(f"{min(first + at_once, len(missing))} of {len(missing)} done"
-              + (f", exit code {done.returncode}" if done.returncode else ""), file=sys.stderr, flush=True)
+    if not missing:
+        return
+    command = [options.pipo, "solve", "--batch", "-", "--format", "jsonl", "--threads", str(options.threads)]
+    for option in "memory", "time":
+        if value := getattr(options, option):
+            command += [f"--{option}", value]
+    with options.answers.open("a") as file:
+        done = subprocess.run(command, input="\n".join(missing) + "\n", stdout=file, text=True, check=False)
+    print(f"{len(missing)} positions tried" + (f", exit code {done.returncode}" if done.returncode else ""), file=sys.stderr, flush=True)
 
 
 def text_of(answer):
@@ -91,7 +95,8 @@ def text_of(answer):
 
 def write(groups, options):
     answers = read_answers(options.answers)
-    print(f"# Positions of Dots-and-Boxes on 5x5 with the exact value of every move: scripts/make_judge_positions.py --seed {options.seed}")
+    command = "scripts/make_judge_positions.py" + (f" --board {options.board}" if options.board != "5x5" else "")
+    print(f"# Positions of Dots-and-Boxes on {options.board} with the exact value of every move: {command} --seed {options.seed}")
     print("# Each line: the position, the margin for the player to move, the margin of every move")
     for (drawn, kind), positions in groups.items():
         solved = [answers[position] for position in positions if position in answers]
@@ -106,23 +111,27 @@ def write(groups, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pipo", default="pipo", help="the program (default: pipo)")
+    parser.add_argument("--board", choices=COUNTS, default="5x5", help="the board (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--drawn", default=",".join(map(str, COUNTS)), metavar="N,..", help="numbers of drawn edges (default: %(default)s)")
+    parser.add_argument("--drawn", metavar="N,..", help="numbers of drawn edges (default: " +
+                        "; ".join(f"{board}: {','.join(map(str, counts))}" for board, counts in COUNTS.items()) + ")")
     parser.add_argument("--answers", type=pathlib.Path, default="judge-answers.jsonl", metavar="FILE", help="answers of pipo (default: %(default)s)")
-    parser.add_argument("--memory", help="memory limit of pipo, for example 12G (positions with 12 drawn edges need up to 13 GB)")
+    parser.add_argument("--memory", help="memory limit of pipo, for example 12G (5x5 with 12 drawn edges needs up to 13 GB)")
+    parser.add_argument("--time", help="time limit of pipo for each position, in seconds")
     parser.add_argument("--threads", type=int, default=0, help="threads of pipo, 0 for all cores (default)")
     parser.add_argument("--draw-only", action="store_true", help="print the positions without values, and solve nothing")
     options = parser.parse_args()
-    numbers = [int(number) for number in options.drawn.split(",")]
-    if not set(numbers) <= set(COUNTS):
-        parser.error(f"--drawn: known numbers are {', '.join(map(str, COUNTS))}")
-    groups = {(drawn, kind): draw(kind, drawn, COUNTS[drawn] // 2, options.seed) for drawn in numbers for kind in KINDS}
+    counts = COUNTS[options.board]
+    numbers = [int(number) for number in options.drawn.split(",")] if options.drawn else list(counts)
+    if not set(numbers) <= set(counts):
+        parser.error(f"--drawn: known numbers for {options.board} are {', '.join(map(str, counts))}")
+    groups = {(drawn, kind): draw(options.board, kind, drawn, counts[drawn] // 2, options.seed) for drawn in numbers for kind in KINDS}
     if options.draw_only:
         for positions in groups.values():
             print("\n".join(positions))
         return
-    for (drawn, _), positions in groups.items():
-        solve(positions, options, AT_ONCE[drawn])
+    for positions in groups.values():
+        solve(positions, options)
     write(groups, options)
 
 

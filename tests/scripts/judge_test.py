@@ -1,10 +1,12 @@
-"""Tests of scripts/judge.py with engines of a few lines, and of the file reference/judge/5x5.txt.
+"""Tests of scripts/judge.py with engines of a few lines, and of the files in reference/judge.
 
-    judge_test.py PIPO        the program, which audits a part of the file
+    judge_test.py PIPO        the program, which audits a part of the files
 """
 
+import collections
 import contextlib
 import io
+import itertools
 import json
 import math
 import pathlib
@@ -227,38 +229,53 @@ class Time(WithFile):
 
 
 class Reference(unittest.TestCase):
-    positions = judge.read_positions(judge.POSITIONS)
+    """The files of reference/judge, by the name of their board."""
+    files = {path.stem: judge.read_positions(path) for path in sorted(judge.POSITIONS.parent.glob("*.txt"))}
+    # Drawn, but not in the file: it needs 15.9 GiB.
+    missing = "5x5:001110010000100000000000100110000000000001100001000000100000"
 
     def test_counts(self):
-        counts = {}
-        for one in self.positions:
-            counts[one.drawn, one.kind] = counts.get((one.drawn, one.kind), 0) + 1
-        # One position with 12 drawn edges needs 15.9 GiB and is not in the file.
-        self.assertEqual(counts, {(drawn, kind): count // 2 - ((drawn, kind) == (12, "sensible"))
-                                  for drawn, count in make_judge_positions.COUNTS.items() for kind in ("random", "sensible")})
-        self.assertEqual(len({one.text for one in self.positions}), len(self.positions))
+        self.assertEqual(set(self.files), set(make_judge_positions.COUNTS))
+        for board, positions in self.files.items():
+            counts = {(drawn, kind): count // 2 - ((board, drawn, kind) == ("5x5", 12, "sensible"))
+                      for drawn, count in make_judge_positions.COUNTS[board].items() for kind in ("random", "sensible")}
+            self.assertEqual(collections.Counter((one.drawn, one.kind) for one in positions), counts, board)
+            self.assertEqual(len({one.text for one in positions}), len(positions), board)
 
     def test_each_value_has_the_parity_of_the_boxes_left(self):
-        for one in self.positions:
+        for one in itertools.chain.from_iterable(self.files.values()):
             position = make_judge_positions.rules.Position.from_dbn(one.text)
             left = sum(sides < 4 for sides in position.sides)
             self.assertEqual({(value - left) % 2 for value in one.moves.values()}, {0}, one.text)
 
     def test_the_positions_are_drawn_again(self):
-        """The first ones of each group; all of them take a minute."""
-        missing = "5x5:001110010000100000000000100110000000000001100001000000100000"
-        for drawn, kind in {(one.drawn, one.kind) for one in self.positions}:
-            here = [one.text for one in self.positions if (one.drawn, one.kind) == (drawn, kind)]
-            again = make_judge_positions.draw(kind, drawn, 3, 1)
-            self.assertEqual([text for text in again if text in here], here[:3 - (missing in again)], (drawn, kind))
+        """The first ones of each group of 5x5, and random ones of larger boards; all of them take many minutes."""
+        for board, positions in self.files.items():
+            for drawn, kind in {(one.drawn, one.kind) for one in positions if board == "5x5" or one.kind == "random"}:
+                here = [one.text for one in positions if (one.drawn, one.kind) == (drawn, kind)]
+                again = [text for text in make_judge_positions.draw(board, kind, drawn, 3, 1) if text != self.missing]
+                self.assertEqual(again, here[:len(again)], (board, drawn, kind))
 
     def test_audit(self):
         """The program finds the same values, of a few positions that take a moment."""
-        some = [one for one in self.positions if one.drawn == 24][::40] + [one for one in self.positions if one.drawn == 20][::100]
-        lines = [line for line in judge.POSITIONS.read_text().splitlines() if line.split()[0] in {one.text for one in some}]
+        some = {one.text for drawn, step in ((24, 40), (20, 100))
+                for one in [each for each in self.files["5x5"] if each.drawn == drawn][::step]}
+        lines = [line for line in judge.POSITIONS.read_text().splitlines() if line.split()[0] in some]
         done = subprocess.run([PIPO, "audit", "-", "--time", "60"], input="\n".join(lines), capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn(f"{len(some)} positions right, 0 wrong", done.stdout)
+
+    def test_larger_boards_are_solved_again(self):
+        some = {one.text: one for board, drawn, step in (("6x6", 36, 50), ("7x7", 52, 20))
+                for one in [each for each in self.files[board] if each.drawn == drawn][::step]}
+        self.assertEqual(len(some), 4)
+        done = subprocess.run([PIPO, "solve", "--batch", "-", "--format", "jsonl", "--time", "60"], input="\n".join(some),
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for answer in map(json.loads, done.stdout.splitlines()):
+            one = some.pop(answer["position"])
+            self.assertEqual((answer["value"], {move["edge"]: move["value"] for move in answer["moves"]}), (one.value, one.moves))
+        self.assertEqual(some, {})
 
 
 if __name__ == "__main__":
