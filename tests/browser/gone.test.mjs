@@ -56,6 +56,7 @@ inBrowser('Try again asks immediately', {hash: '#3x3/h0.0', own: true, speed: 0.
 });
 
 inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, speed: 4, refused: [404, 422, 503]}, async (explorer, {server, wrong}) => {
+  await explorer.solveLonger();
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
   await server.kill();
   await explorer.waitForText('#task', /Not solved: .*pipo serve/);

@@ -111,6 +111,7 @@ for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
 
 inBrowser('without exact values the computer makes a guess, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.drawn(2);
+  await explorer.choose('#set-seconds', '1');
   await explorer.choose('#player-1', 'perfect');
   await explorer.drawn(3);
   assert.match(await explorer.text('#status-move'), /The computer drew .*, a guess(: best on average in later positions| by the theory| by a rule of thumb)/);

@@ -42,17 +42,8 @@ inBrowser('5x5 with 22 drawn edges is solved by itself, and so are later positio
   await explorer.agrees(solved(position));
 });
 
-// Waits until a position is too large for the shortest time, and has it solved with more.
-async function solveLonger(explorer) {
-  await explorer.choose('#set-seconds', '1');
-  await explorer.page.waitForSelector('#solve:not([hidden], [disabled])');
-  assert.match(await explorer.text('#solve'), /^Solve \(at most 60 seconds\)$/);
-  await explorer.click('#solve');
-  await explorer.page.waitForSelector('#solve-cancel', {visible: true});
-}
-
 inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404, 422, 503]}, async (explorer, {server}) => {
-  await solveLonger(explorer);
+  await explorer.solveLonger();
   await explorer.waitForText('#solve-text', /Solving|Waiting/);
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
   assert.match(await explorer.text('#solve-text'), /values.*MiB/);
@@ -69,7 +60,7 @@ inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404, 422, 503]},
 });
 
 inBrowser('another move keeps a started job visible, which can be cancelled', {hash: '#' + EARLY, refused: [404, 422, 503]}, async (explorer) => {
-  await solveLonger(explorer);
+  await explorer.solveLonger();
   await explorer.draw('h0.0');
   await explorer.waitForText('#solve-text', /a position before/);
   assert.equal(await noValues(explorer), 0);
@@ -78,7 +69,7 @@ inBrowser('another move keeps a started job visible, which can be cancelled', {h
 });
 
 inBrowser('a reload finds the job again that a person started', {hash: '#' + EARLY, refused: [404, 422, 503]}, async (explorer, {server}) => {
-  await solveLonger(explorer);
+  await explorer.solveLonger();
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
   const running = async () => (await server.json('api/v1/jobs')).jobs.filter(({state}) => state === 'running').map(({id}) => id);
   const before = await running();

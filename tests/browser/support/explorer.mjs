@@ -50,6 +50,16 @@ export class Explorer {
     }
   }
 
+  // Waits until the position is too large for the shortest time, and has it solved with more. Does not depend on the
+  // speed of the machine, unlike the job that the page begins by itself.
+  async solveLonger() {
+    await this.choose('#set-seconds', '1');
+    await this.page.waitForSelector('#solve:not([hidden], [disabled])');
+    assert.match(await this.text('#solve'), /^Solve \(at most 60 seconds\)$/);
+    await this.click('#solve');
+    await this.page.waitForSelector('#solve-cancel', {visible: true});
+  }
+
   // Waits until this many edges are drawn, with or without values.
   async drawn(count) {
     await this.until((wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted, `${count} edges drawn`, count);
