@@ -46,6 +46,7 @@ class DealerTest : public testing::Test {
       for (std::size_t rank = 0; rank < budgets.size(); ++rank) {
         if (dealer.tasks_of(static_cast<int>(rank)) >= kTasksAhead || dealer.all_dealt()) continue;
         if (auto dealt = dealer.deal(static_cast<int>(rank))) {
+          expect_begun(*dealt, rank);
           queues_[rank].push_back(std::move(*dealt));
           dealt_one = true;
         }
@@ -71,6 +72,13 @@ class DealerTest : public testing::Test {
     for (const RankTask& task : tasks.tasks()) wanted += task.targets.size();
     EXPECT_EQ(made_.size(), wanted);
     written_.clear();
+  }
+
+  // A rank that continues a section does not wait for a task that another rank has not begun.
+  void expect_begun(const DealtTask& task, std::size_t rank) const {
+    if (task.before < 0 || static_cast<std::size_t>(task.before) == rank) return;
+    const auto& queue = queues_[static_cast<std::size_t>(task.before)];
+    for (std::size_t i = 1; i < queue.size(); ++i) EXPECT_NE(queue[i].task, task.task - 1);
   }
 
   // A task's tiles of one layer come into its file.
