@@ -51,7 +51,10 @@ void Coordinator::begin() {
   for (std::size_t ready = 0; ready < budgets.size();) {
     const auto message = receive();
     if (!message) continue;
-    if (head_of(message->bytes).kind != MessageKind::ready) handle(*message);  // throws a failure
+    if (head_of(message->bytes).kind != MessageKind::ready) {
+      handle(*message);
+      continue;
+    }
     budgets[static_cast<std::size_t>(message->from)] = content_of<std::uint64_t>(message->bytes);
     ++ready;
   }

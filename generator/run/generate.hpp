@@ -83,8 +83,7 @@ struct GenerateResult {
 // - Busy if another process is making the table;
 // - CannotWrite if there is a table that keeps other layers;
 // - OutOfResources if the disk is full, CannotWrite if the folder cannot be written, and Stopped;
-// they
-//   leave finished layers for the next call;
+//   they leave finished layers for the next call;
 // - BadInput for a board, start or choice of layers that the generator does not accept, and for a
 //   board of Nimstring with a nim-value that is too large;
 // - NewerTable if a newer version made the existing files;

@@ -19,13 +19,12 @@ constexpr std::chrono::microseconds kShortestSleep(10);
 constexpr std::chrono::microseconds kLongestSleepBesideTransfers(100);
 constexpr std::chrono::microseconds kLongestSleep(500);
 
-// Tags: of messages, of requests for values, of hashes and of values. Every MPI allows tags up to
-// the last.
+// Tags: of messages, of requests for values, of hashes and of values. Values that a rank has
+// requested at the same time have different tags.
 constexpr int kMessage = 0;
 constexpr int kRequest = 1;
 constexpr int kHash = 2;
 constexpr int kFirstValues = 3;
-constexpr int kLastValues = 32767;
 
 // Timeout for the other ranks at the end; syncing a file cannot be interrupted.
 constexpr std::chrono::minutes kLongestEnd(10);
@@ -96,7 +95,7 @@ struct MpiRanks::Arriving {
 };
 
 MpiRanks::MpiRanks(int& argc, char**& argv)
-    : last_tag_(kLastValues), transfers_(std::make_unique<Transfers>()) {
+    : last_tag_(kHash), transfers_(std::make_unique<Transfers>()) {
   sleep_precisely();
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
@@ -109,6 +108,10 @@ MpiRanks::MpiRanks(int& argc, char**& argv)
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
   MPI_Comm_size(here, &count_here_);
   MPI_Comm_free(&here);
+  const int* largest = nullptr;
+  int known = 0;
+  MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&largest), &known);
+  if (known != 0) largest_tag_ = *largest;
   line_type();
   const unsigned cores = std::thread::hardware_concurrency() / static_cast<unsigned>(count_here_);
   if (given < MPI_THREAD_MULTIPLE || count_ == 1 || cores < 2) return;
@@ -164,9 +167,10 @@ void MpiRanks::send(int to, MessageBytes message) {
 void MpiRanks::fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) {
   {
     const std::lock_guard lock(mutex_);
-    if (coming_.size() > kLastValues / 2) throw std::length_error("a rank fetches too many tiles");
+    if (coming_.size() > static_cast<std::size_t>(largest_tag_) / 2)
+      throw std::length_error("a rank fetches too many tiles");
     do {
-      last_tag_ = last_tag_ == kLastValues ? kFirstValues : last_tag_ + 1;
+      last_tag_ = last_tag_ >= largest_tag_ ? kFirstValues : last_tag_ + 1;
     } while (coming_.contains(last_tag_));
     coming_[last_tag_] = {.to = to, .bytes = fetch.bytes, .arrived = std::move(arrived)};
     const Request request{.fetch = fetch, .tag = last_tag_};

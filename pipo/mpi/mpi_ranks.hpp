@@ -71,12 +71,13 @@ class MpiRanks : public Ranks {
   int rank_ = 0;
   int count_ = 1;
   int count_here_ = 1;
+  int largest_tag_ = 32767;  // that every MPI allows; most allow more
   Lend lend_;
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::deque<Outgoing> to_send_;
   std::deque<Incoming> own_;  // from this rank to itself
-  int last_tag_;
+  int last_tag_;  // of values
   std::map<int, Coming> coming_;  // [tag]
   std::unique_ptr<Transfers> transfers_;
   std::deque<Arriving> arriving_;  // large values, for receivers_

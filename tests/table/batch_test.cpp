@@ -176,30 +176,21 @@ TEST(Batch, RefusesInvalidArguments) {
   EXPECT_THROW(tables.line({board, EdgeSet{1} << 12}), BadInput);
 }
 
-// Masks are of boards with at most 64 edges.
-TEST(Batch, RefusesLargeBoards) {
+// Expects BadInput from all members that look up sets of edges.
+void expect_refused(const Board& board, EdgeSet one, int threads) {
   const Tables tables({small_tables()});
-  const Board board(7, 7);
-  const std::vector<EdgeSet> drawn = {1};
-  std::vector<std::int8_t> values(1), moves(112);
+  const std::vector<EdgeSet> drawn = {one};
+  std::vector<std::int8_t> values(1), moves(static_cast<std::size_t>(board.edges()));
   std::vector<EdgeSet> best(1);
-  EXPECT_THROW(tables.values(board, drawn, values), BadInput);
-  EXPECT_THROW(tables.find_values(board, drawn, values), BadInput);
-  EXPECT_THROW(tables.move_values(board, drawn, moves), BadInput);
-  EXPECT_THROW(tables.best_moves(board, drawn, best), BadInput);
+  EXPECT_THROW(tables.values(board, drawn, values, threads), BadInput);
+  EXPECT_THROW(tables.find_values(board, drawn, values, threads), BadInput);
+  EXPECT_THROW(tables.move_values(board, drawn, moves, threads), BadInput);
+  EXPECT_THROW(tables.best_moves(board, drawn, best, threads), BadInput);
 }
 
-TEST(Batch, RefusesNegativeNumbersOfThreads) {
-  const Tables tables({small_tables()});
-  const Board board(2, 2);
-  const std::vector<EdgeSet> drawn = {0};
-  std::vector<std::int8_t> values(1), moves(12);
-  std::vector<EdgeSet> best(1);
-  EXPECT_THROW(tables.values(board, drawn, values, -1), BadInput);
-  EXPECT_THROW(tables.find_values(board, drawn, values, -1), BadInput);
-  EXPECT_THROW(tables.move_values(board, drawn, moves, -1), BadInput);
-  EXPECT_THROW(tables.best_moves(board, drawn, best, -1), BadInput);
-}
+TEST(Batch, RefusesBoardsBeyond64Edges) { expect_refused(Board(7, 7), 1, 0); }
+
+TEST(Batch, RefusesNegativeNumbersOfThreads) { expect_refused(Board(2, 2), 0, -1); }
 
 class BatchOfADamagedTable : public testing::Test {
  protected:
