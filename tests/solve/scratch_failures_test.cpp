@@ -1,10 +1,13 @@
 // Sweeps with scratch files that cannot end: a disk that is too small or fills up, no more time, a
 // caller who stops. Each is an error and never a value, leaves no file, no open file and no memory,
 // and the solver can be used as before.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -17,6 +20,8 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_disk.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -36,9 +41,24 @@ class ScratchFailures : public testing::Test {
   SolverOptions interrupted(const std::filesystem::path& folder, std::function<void()> then) {
     SolverOptions options = within(folder);
     options.planned = [this](const SweepPlan& plan) { plan_ = plan; };
-    options.progress = [this, then = std::move(then)](const SweepProgress& now) {
-      if (now.done * 10 >= now.total && !std::exchange(interrupted_, true)) then();
+    options.progress = [this, asked = steady_seconds(),
+                        then = std::move(then)](const SweepProgress& now) {
+      if (now.done * 10 < now.total || std::exchange(interrupted_, true)) return;
+      until_interrupted_ = steady_seconds() - asked;
+      then();
     };
+    return options;
+  }
+
+  // Returns options with which the time ends when a tenth of the values are computed. It is
+  // three times the time until then of the sweep before, so that it depends on no machine.
+  SolverOptions out_of_time() {
+    interrupted_ = false;
+    const double seconds = std::ceil(std::max(4.0, 3 * until_interrupted_));
+    SolverOptions options = interrupted(folder_.path(), [seconds] {
+      std::this_thread::sleep_for(std::chrono::duration<double>(seconds + 0.1));
+    });
+    options.seconds = seconds;
     return options;
   }
 
@@ -91,6 +111,7 @@ class ScratchFailures : public testing::Test {
   const TemporaryFolder folder_;
   SweepPlan plan_;
   bool interrupted_ = false;
+  double until_interrupted_ = 0;  // seconds
 };
 
 TEST_F(ScratchFailures, ADiskThatIsTooSmallIsRefusedBeforeTheSweep) {
@@ -135,14 +156,15 @@ TEST_F(ScratchFailures, ADiskThatFillsUpEndsTheSweep) {
 }
 
 TEST_F(ScratchFailures, TheEndOfTheTimeEndsTheSweep) {
-  if (test::kSanitized) GTEST_SKIP() << "a tenth of the sweep takes longer than its time";
-  SolverOptions options = interrupted(
-      folder_.path(), [] { std::this_thread::sleep_for(std::chrono::milliseconds(4100)); });
-  options.seconds = 4;
+  SolverOptions begun = interrupted(folder_.path(), [] {});
+  begun.stopped = [this] { return interrupted_; };
+  message_of<Stopped>(begun);
+  const SolverOptions options = out_of_time();
   const std::string message = message_of<OutOfTime>(options);
   EXPECT_TRUE(interrupted_) << message;
-  EXPECT_NE(message.find("is not solved in the 4.00 s allowed; a sweep gives no result before its "
-                         "end; allow more time"),
+  EXPECT_NE(message.find(fmt::format("is not solved in the {} allowed; a sweep gives no result "
+                                     "before its end; allow more time",
+                                     human_seconds(options.seconds))),
             std::string::npos)
       << message;
   expect_nothing_left(folder_.path());
@@ -187,21 +209,18 @@ TEST_F(ScratchFailures, TheMemoryIsFreed) {
 
 // A search for bounds uses scratch files, too, for the position itself and for later ones.
 TEST_F(ScratchFailures, EncloseUsesScratchFiles) {
-  SolverOptions options = within(folder_.path());
+  SolverOptions options = interrupted(folder_.path(), [] {});
   options.only = {};
   options.memory = kMemory / 15 * 16;  // a sixteenth is for the search
-  options.planned = [this](const SweepPlan& plan) { plan_ = plan; };
   const Enclosure found = solver_.enclose(position_, {-16, 16}, options);
   EXPECT_EQ(found.way, Way::sweep);
   EXPECT_GT(plan_.disk, 0U);
   EXPECT_EQ(found.looked_at, plan_.values);
   EXPECT_EQ(found.bounds, Bounds::only(solver_.solve(position_, {.remember = 0}).answer.value));
   // It is stopped by the time as a search is, and claims only the values it has computed.
-  SolverOptions late = interrupted(
-      folder_.path(), [] { std::this_thread::sleep_for(std::chrono::milliseconds(4100)); });
+  SolverOptions late = out_of_time();
   late.only = {};
   late.memory = options.memory;
-  late.seconds = 4;
   const Solver other{Tables(std::vector<std::filesystem::path>())};
   const Enclosure cut_short = other.enclose(position_, {-16, 16}, late);
   EXPECT_FALSE(cut_short.in_time);
