@@ -152,7 +152,7 @@ void PartReader::read(const LayerFile& file, const SectionPart& part, const Piec
   const bool swap = piece.image.swap;
   for (const auto& [i, first] : piece.rows) {
     const std::int8_t* const from = halved.data() + std::size_t{i} * place.columns;
-    const auto use = [&](std::uint32_t second) {
+    const auto use = [&, first = first](std::uint32_t second) {
       return twins.image(swap ? second : first, swap ? first : second) == piece.image;
     };
     if (!twins.by_entry() && !use(piece.columns.front().second)) continue;
