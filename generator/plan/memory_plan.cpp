@@ -236,8 +236,7 @@ MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have) {
 bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have) {
   const std::uint64_t needed = most_to_begin(space, total);
   if (needed <= std::min(kToRefuse, usable_memory())) return true;
-  const MemoryPlan counted = plan_memory(space, total, have);
-  return needed <= have && counted.least_bytes / kFarTooLarge <= have;
+  return needed <= have && plan_memory(space, total, have).least_bytes / kFarTooLarge <= have;
 }
 
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,

@@ -71,7 +71,7 @@ export function inBrowser(name, options, body) {
     const origin = new URL(serving.address).origin;
     const open = async (hash) => {
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(40_000);
       watch(page, origin, options.refused ?? [], wrong);
       await page.setViewport(options.viewport ?? DESK);
       await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: options.dark ? 'dark' : 'light'},
