@@ -51,8 +51,7 @@ const std::vector<PartMove>& Parts::moves(PartId id) {
       found.push_back({move.captured, move.handout, numbers(move.rest)});
     }
     std::ranges::sort(found);
-    const auto repeated = std::ranges::unique(found);
-    found.erase(repeated.begin(), repeated.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     known.moves = std::move(found);
     known.has_moves = true;
   }

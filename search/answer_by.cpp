@@ -56,8 +56,7 @@ std::vector<EdgeSet> required_positions(const Position& position) {
     return 0;
   });
   std::ranges::sort(required);
-  const auto repeated = std::ranges::unique(required);
-  required.erase(repeated.begin(), repeated.end());
+  required.erase(std::unique(required.begin(), required.end()), required.end());
   return required;
 }
 

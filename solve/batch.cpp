@@ -131,8 +131,8 @@ class Batch {
       if (options_.only) return options_.only == Way::search;
       return open_when_settled(member.position) <= kFewOpen;
     };
-    const auto many = std::ranges::stable_partition(members, few);
-    std::vector<Member> to_search(members.begin(), many.begin());
+    const auto many = std::stable_partition(members.begin(), members.end(), few);
+    std::vector<Member> to_search(members.begin(), many);
     std::ranges::stable_sort(to_search, {}, [](const Member& one) {
       return std::pair(one.position.board.rows(), one.position.board.columns());
     });
@@ -150,7 +150,7 @@ class Batch {
       turn->forget_search();
       with_threads(options_.threads, [&] {
         search_all(to_search);
-        sweep_all({many.begin(), many.end()});
+        sweep_all({many, members.end()});
         return true;
       });
     }

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
-#include <ranges>
 #include <span>
 #include <vector>
 
@@ -21,8 +21,9 @@ std::optional<int> edges_missing(const Position& position, const Budget& budget)
     }
     return !budget.fits(size_of_sweep(later, budget.memory()));
   };
-  const auto counts = std::views::iota(0, static_cast<int>(open.size()) + 1);
-  const auto enough = std::ranges::partition_point(counts, too_large);
+  std::vector<int> counts(open.size() + 1);
+  std::iota(counts.begin(), counts.end(), 0);
+  const auto enough = std::partition_point(counts.begin(), counts.end(), too_large);
   if (enough == counts.end()) return {};
   return *enough;
 }

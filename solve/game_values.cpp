@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <ranges>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
@@ -124,10 +125,13 @@ class GameSolver {
   // Returns the earliest unknown position whose sweep fits into this share of the time left.
   // Earlier positions have larger sweeps.
   int earliest(double share) {
-    const auto candidates = std::views::iota(0, unknown_);
-    return *std::ranges::partition_point(candidates, [&](int moves) {
+    std::vector<int> candidates(static_cast<std::size_t>(unknown_));
+    std::iota(candidates.begin(), candidates.end(), 0);
+    const auto too_large = [&](int moves) {
       return !can_be_sized(moves) || !budget_.fits(size_now(moves), share);
-    });
+    };
+    return static_cast<int>(
+        std::partition_point(candidates.begin(), candidates.end(), too_large) - candidates.begin());
   }
 
   void sweep(double share) {
@@ -188,8 +192,7 @@ class GameSolver {
       asked.insert(asked.end(), more.begin(), more.end());
     }
     std::ranges::sort(asked);
-    const auto repeated = std::ranges::unique(asked);
-    asked.erase(repeated.begin(), repeated.end());
+    asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
     return asked;
   }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 #include "pipopipette/error.hpp"
 
@@ -38,9 +37,9 @@ ScoringGame::ScoringGame(std::vector<ScoringGame> left, std::vector<ScoringGame>
   node->left = std::move(left);
   node->right = std::move(right);
   node->left_outcome =
-      std::ranges::max(node->left | std::views::transform(&ScoringGame::right_outcome));
+      std::ranges::max(node->left, {}, &ScoringGame::right_outcome).right_outcome();
   node->right_outcome =
-      std::ranges::min(node->right | std::views::transform(&ScoringGame::left_outcome));
+      std::ranges::min(node->right, {}, &ScoringGame::left_outcome).left_outcome();
   const std::optional<int> first = node->left.front().temper();
   const auto alike = [&](const ScoringGame& one) { return one.temper() == first; };
   const bool tempered =

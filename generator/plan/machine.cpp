@@ -80,14 +80,14 @@ std::uint64_t usable_memory() {
 }
 
 std::uint64_t memory_to_use(std::uint64_t allowed) {
-  constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
+  constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
   if (allowed == 0) {
     const std::uint64_t usable = usable_memory();
-    return usable > 0 ? usable : kUnknown;
+    return usable > 0 ? usable : kUnlimited;
   }
   const std::uint64_t address_space = memory_limit_left();
-  return std::min({allowed, std::max(control_group_left().value_or(kUnknown), std::uint64_t{1}),
-                   address_space > 0 ? address_space : kUnknown});
+  return std::min({allowed, std::max(control_group_left().value_or(kUnlimited), std::uint64_t{1}),
+                   address_space > 0 ? address_space : kUnlimited});
 }
 
 std::uint64_t resident_memory() {

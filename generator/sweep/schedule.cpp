@@ -296,11 +296,11 @@ Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
 }
 
 std::uint64_t Schedule::bytes() const {
-  constexpr std::uint64_t kBytesAList = 16;  // of the heap
+  constexpr std::uint64_t kHeapBytes = 16;  // for each list
   std::uint64_t total = steps.capacity() * sizeof(ScheduledStep);
   for (const ScheduledStep& step : steps) {
     for (const auto* const list : {&step.targets, &step.sources, &step.drops, &step.loads}) {
-      if (!list->empty()) total += kBytesAList + list->capacity() * sizeof(TileNumber);
+      if (!list->empty()) total += kHeapBytes + list->capacity() * sizeof(TileNumber);
     }
   }
   return total;

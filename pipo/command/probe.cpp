@@ -121,10 +121,11 @@ int probe_file(Session& session, const ProbeArguments& options) {
   const auto [game, standing] = read_game_file(session, options.notation);
   const auto coverable =
       game.position().board.is_small() ? std::optional(game.position()) : std::nullopt;
+  const std::string text = to_string(game.position());
+  const Question question{1, text, game.position(), standing, {}};
   return with_tables(session, options, coverable, [&](const auto& tables) {
     Batch batch(session, tables, answer_format(options.format), "");
-    const std::string text = to_string(game.position());
-    batch.answer({{1, text, game.position(), standing, {}}});
+    batch.answer({question});
     return batch.finish();
   });
 }

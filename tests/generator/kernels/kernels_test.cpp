@@ -180,7 +180,8 @@ TEST_P(NimKernelsTest, ColumnLinksInsertTheirOptions) {
     const ColumnLinks links{segments, patches, stray_columns.data(), stray_targets.data(), 3};
     auto expected = sets(700);
     auto out = expected;
-    const auto insert = [&](std::size_t column, std::size_t target) {
+    const auto insert = [&, handout = handout, first = first](std::size_t column,
+                                                              std::size_t target) {
       expected[column] =
           static_cast<std::int8_t>(with_option(expected[column], row[target], handout, first));
     };
