@@ -6,7 +6,6 @@
 
 #include "generator/cluster/shared_folder.hpp"
 #include "generator/run/generate_by.hpp"
-#include "generator/sweep/sweep_start.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -58,9 +57,8 @@ void Coordinator::begin() {
     budgets[static_cast<std::size_t>(message->from)] = content_of<std::uint64_t>(message->bytes);
     ++ready;
   }
-  tasks_ = std::make_unique<const TaskList>(
-      SweepStart(states(), TableGame::dots_and_boxes, {}, tiles_.tiling().part_size()).tables(),
-      tiles_, table_.found().missing(), std::ranges::min(budgets), links_.ranks.count());
+  tasks_ = std::make_unique<const TaskList>(links_.tables(), tiles_, table_.found().missing(),
+                                            std::ranges::min(budgets), links_.ranks.count());
   dealer_ = std::make_unique<Dealer>(*tasks_, budgets);
   begin_layers();
 }

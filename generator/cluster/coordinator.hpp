@@ -17,6 +17,7 @@
 #include "generator/cluster/ranks.hpp"
 #include "generator/cluster/task_list.hpp"
 #include "generator/run/table_in_progress.hpp"
+#include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo {
 
@@ -24,7 +25,8 @@ namespace pipo {
 struct RankLinks {
   Ranks& ranks;
   std::function<void(int rank, const MessageBytes&)> tell;
-  std::vector<std::string> names;  // "rank 1 on node17"
+  std::function<SweepTables()> tables;  // those of rank 0, once it is ready
+  std::vector<std::string> names;       // "rank 1 on node17"
 };
 
 // One attempt to make the missing layers of a table.

@@ -87,6 +87,7 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
   GenerateOptions of_least = options;
   RankLinks links{.ranks = ranks,
                   .tell = {},
+                  .tables = {},
                   .names = greet(ranks, hello_of(options, version), options, of_least.memory)};
   if (options.square && ranks.count() > 1) {
     throw BadInput(
@@ -100,6 +101,7 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
     if (rank == 0) return own.handle(message);
     ranks.send(rank, message);
   };
+  links.tables = [&own] { return own.tables(); };
   std::uint32_t attempt = 0;
   result.made = generate_by(options, [&](TableInProgress& table) {
     if (!table.found().keep.keeps_all()) {

@@ -28,6 +28,8 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   // enough disk space and memory. Throws OutOfResources, CannotWrite.
   RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks);
 
+  SweepTables tables() const { return start_.tables(); }
+
   // Bytes of memory for values.
   std::uint64_t budget() const { return budget_; }
 

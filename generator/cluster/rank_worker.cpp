@@ -82,6 +82,10 @@ void RankWorker::handle(const MessageBytes& message) {
   }
 }
 
+SweepTables RankWorker::tables() const {
+  return run_->tables();
+}
+
 void RankWorker::begin(const Begin& begin) {
   attempt_ = begin.attempt;
   computing_.add(guarded(begin.attempt, [this, begin] {

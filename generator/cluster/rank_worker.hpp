@@ -16,6 +16,7 @@
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/ranks.hpp"
 #include "generator/run/generate.hpp"
+#include "generator/sweep/sweep_tables.hpp"
 #include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
@@ -85,6 +86,9 @@ class RankWorker {
 
   // Handles a message without waiting for anything.
   void handle(const MessageBytes& message);
+
+  // Call it after `ready`, and before the end of the attempt.
+  SweepTables tables() const;
 
  private:
   template <typename Work>
