@@ -111,7 +111,8 @@ std::vector<std::int8_t> Auditing::simple_values(const std::vector<ClaimLine>& l
   std::vector<Position> positions;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!lines[i].claim || !lines[i].claim->value_only()) continue;
+    const std::optional<Claim>& claim = lines[i].claim;
+    if (!claim || !claim->value_only() || !claim->position.board.is_small()) continue;
     positions.push_back(lines[i].claim->position);
     places.push_back(i);
   }

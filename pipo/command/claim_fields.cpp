@@ -14,9 +14,6 @@
 namespace pipo {
 namespace {
 
-// No board has a larger margin.
-constexpr int kLargestClaim = kSmallBoardEdges;
-
 // Returns the offset, from 0, of the first error in BOARD:BITS.
 std::size_t wrong_place(std::string_view text) {
   const std::size_t bits = text.find(':') + 1;
@@ -52,7 +49,13 @@ std::vector<ClaimField> parts_of(const ClaimField& field) {
   return parts;
 }
 
-Position read_position(const ClaimField& field, std::string_view notation) {
+}  // namespace
+
+void refuse_column(std::size_t column, const std::string& reason) {
+  throw BadInput(fmt::format("column {}: {}", column, reason));
+}
+
+Position read_claimed_position(const ClaimField& field, std::string_view notation) {
   const bool dbn = notation == "dbn";
   try {
     return dbn ? parse_position(field.text) : read_game(notation, field.text).position();
@@ -65,22 +68,6 @@ Position read_position(const ClaimField& field, std::string_view notation) {
   } catch (const BadInput& error) {
     refuse_column(field.column + (dbn ? wrong_place(field.text) : 0), error.what());
   }
-}
-
-}  // namespace
-
-void refuse_column(std::size_t column, const std::string& reason) {
-  throw BadInput(fmt::format("column {}: {}", column, reason));
-}
-
-Position read_claimed_position(const ClaimField& field, std::string_view notation) {
-  Position position = read_position(field, notation);
-  try {
-    position.board.expect_small();
-  } catch (const BadInput& error) {
-    refuse_column(field.column, error.what());
-  }
-  return position;
 }
 
 int read_claimed_value(const ClaimField& field) {
@@ -104,24 +91,23 @@ int read_claimed_edge(const ClaimField& field, const Position& position) {
   } catch (const BadInput& error) {
     refuse_column(field.column, error.what());
   }
-  if (position.open() == 0) {
+  if (position.open().empty()) {
     refuse_column(field.column, fmt::format("{} is not a move: all {} edges of {} are drawn",
                                             edge_name(board, edge), board.edges(), board.name()));
   }
-  if ((position.drawn >> edge & 1) != 0) {
+  if (position.drawn.contains(edge)) {
     refuse_column(field.column, edge_name(board, edge) + " is not a move: it is drawn already");
   }
   return edge;
 }
 
-void add_claimed_edge(EdgeSet& edges, int edge, const Board& board, std::size_t column) {
-  const EdgeSet bit = EdgeSet{1} << edge;
-  if ((edges & bit) != 0) refuse_column(column, edge_name(board, edge) + " is listed twice");
-  edges |= bit;
+void add_claimed_edge(IndexSet& edges, int edge, const Board& board, std::size_t column) {
+  if (edges.contains(edge)) refuse_column(column, edge_name(board, edge) + " is listed twice");
+  edges.insert(edge);
 }
 
-EdgeSet read_claimed_best(const ClaimField& field, const Position& position) {
-  EdgeSet edges = 0;
+IndexSet read_claimed_best(const ClaimField& field, const Position& position) {
+  IndexSet edges;
   for (const ClaimField& part : parts_of(field)) {
     add_claimed_edge(edges, read_claimed_edge(part, position), position.board, part.column);
   }
@@ -130,7 +116,7 @@ EdgeSet read_claimed_best(const ClaimField& field, const Position& position) {
 
 std::vector<ClaimedMove> read_claimed_moves(const ClaimField& field, const Position& position) {
   std::vector<ClaimedMove> moves;
-  EdgeSet edges = 0;
+  IndexSet edges;
   for (const ClaimField& part : parts_of(field)) {
     const std::size_t sign = part.text.find('=');
     if (sign == part.text.npos) {

@@ -21,6 +21,9 @@ struct ClaimField {
 // Parses a position in this notation, which may be "auto".
 Position read_claimed_position(const ClaimField& field, std::string_view notation);
 
+// No board has a larger margin.
+constexpr int kLargestClaim = kMaximumBoxes;
+
 // Parses "3", "+3" or "-3".
 int read_claimed_value(const ClaimField& field);
 
@@ -28,12 +31,12 @@ int read_claimed_value(const ClaimField& field);
 int read_claimed_edge(const ClaimField& field, const Position& position);
 
 // Parses "h0.0,v1.1", also separated by spaces. Refuses an edge that occurs twice.
-EdgeSet read_claimed_best(const ClaimField& field, const Position& position);
+IndexSet read_claimed_best(const ClaimField& field, const Position& position);
 
 // Parses "h0.0=1,v1.1=-1" in the same way.
 std::vector<ClaimedMove> read_claimed_moves(const ClaimField& field, const Position& position);
 
 // Adds an edge to a set; refuses an edge that is already in it.
-void add_claimed_edge(EdgeSet& edges, int edge, const Board& board, std::size_t column);
+void add_claimed_edge(IndexSet& edges, int edge, const Board& board, std::size_t column);
 
 }  // namespace pipo

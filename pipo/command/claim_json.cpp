@@ -77,9 +77,9 @@ class JsonClaim {
 
   int value_of(const json& value, std::string_view member, const std::string& where) const {
     // Read as signed, a number beyond the signed range would become small.
-    const bool whole = value.is_number_unsigned() ? value.get<std::uint64_t>() <= kSmallBoardEdges
+    const bool whole = value.is_number_unsigned() ? value.get<std::uint64_t>() <= kLargestClaim
                                                   : value.is_number_integer();
-    if (!whole || std::abs(value.get<double>()) > kSmallBoardEdges) {
+    if (!whole || std::abs(value.get<double>()) > kLargestClaim) {
       refuse(member, where + "expected a margin in boxes, a whole number");
     }
     return value.get<int>();
@@ -100,7 +100,7 @@ class JsonClaim {
 
   void read_best(const json& best) {
     if (!best.is_array()) refuse("best", "expected a list of edges");
-    EdgeSet edges = 0;
+    IndexSet edges;
     for (const json& edge : best) {
       add_claimed_edge(edges, edge_of(edge, "best", ""), claim_.position.board, column("best"));
     }
@@ -109,7 +109,7 @@ class JsonClaim {
 
   void read_moves(const json& moves) {
     if (!moves.is_array()) refuse("moves", "expected a list of moves");
-    EdgeSet edges = 0;
+    IndexSet edges;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const std::string where = fmt::format("moves[{}]", i);
       const json& move = moves[i];

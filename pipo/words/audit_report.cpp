@@ -57,7 +57,7 @@ class JsonAudit : public AuditReport {
     wrong(!differences.moves.empty(), "moves");
     out += fmt::format(R"(],"claimed":{{"value":{})", claim.value);
     const Board& board = claim.position.board;
-    if (claim.best && *claim.best == 0) {
+    if (claim.best && claim.best->empty()) {
       out += R"(,"best":[])";
     } else if (claim.best) {
       out += fmt::format(R"(,"best":["{}"])", edge_list(board, *claim.best, "\",\""));
@@ -123,7 +123,7 @@ std::string differences_text(const Claim& claim, const Answer& answer,
   }
   if (differences.best) {
     text += fmt::format("best: claimed {}, exact {}\n",
-                        *claim.best == 0 ? "none" : edge_list(board, *claim.best),
+                        claim.best->empty() ? "none" : edge_list(board, *claim.best),
                         answer.best.empty() ? "none" : best_moves(answer));
   }
   for (const ClaimedMove& claimed : differences.moves) {

@@ -5,19 +5,14 @@
 namespace pipo {
 namespace {
 
-bool wrong_best(EdgeSet claimed, const Answer& answer, BestRule rule) {
-  const EdgeSet best = best_of(answer);
+bool wrong_best(const IndexSet& claimed, const Answer& answer, BestRule rule) {
+  IndexSet best;
+  for (const int edge : answer.best) best.insert(edge);
   if (rule == BestRule::all) return claimed != best;
-  return (claimed & ~best) != 0 || (claimed == 0 && best != 0);
+  return !(claimed - best).empty() || (claimed.empty() && !best.empty());
 }
 
 }  // namespace
-
-EdgeSet best_of(const Answer& answer) {
-  EdgeSet best = 0;
-  for (const int edge : answer.best) best |= EdgeSet{1} << edge;
-  return best;
-}
 
 Differences differences(const Claim& claim, const Answer& answer, BestRule rule) {
   Differences found{.value = claim.value != answer.value,

@@ -16,7 +16,7 @@ struct ClaimedMove {
 struct Claim {
   Position position{Board(1, 1), 0};
   int value = 0;
-  std::optional<EdgeSet> best;     // open edges
+  std::optional<IndexSet> best;    // open edges
   std::vector<ClaimedMove> moves;  // some of the moves, or all
 
   // Can the claim be checked without the values of moves?
@@ -28,9 +28,6 @@ enum class BestRule {
   some,  // at least one, and no other move
   all
 };
-
-// The set of best moves of an answer.
-EdgeSet best_of(const Answer& answer);
 
 struct Differences {
   bool value = false;

@@ -12,16 +12,15 @@ namespace {
 
 void check_claim(const Claim& claim) {
   const Position& position = claim.position;
-  require((position.drawn & ~position.board.all()) == 0, "its edges are of the board");
-  require(claim.value >= -kSmallBoardEdges && claim.value <= kSmallBoardEdges,
-          "a value has a limit");
-  require(!claim.best || (*claim.best & ~position.open()) == 0, "best moves are open edges");
-  EdgeSet moves = 0;
+  const IndexSet open = position.open();
+  require(position.drawn.largest() < position.board.edges(), "its edges are of the board");
+  require(claim.value >= -kMaximumBoxes && claim.value <= kMaximumBoxes, "a value has a limit");
+  require(!claim.best || (*claim.best - open).empty(), "best moves are open edges");
+  IndexSet moves;
   for (const ClaimedMove& move : claim.moves) {
-    const EdgeSet bit = EdgeSet{1} << move.edge;
-    require((position.open() & bit) != 0, "a move is an open edge");
-    require((moves & bit) == 0, "a move is given once");
-    moves |= bit;
+    require(open.contains(move.edge), "a move is an open edge");
+    require(!moves.contains(move.edge), "a move is given once");
+    moves.insert(move.edge);
   }
 }
 

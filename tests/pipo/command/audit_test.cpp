@@ -135,6 +135,49 @@ TEST(Audit, NeighboursShareASweep) {
   EXPECT_EQ(outcome.code, 0) << outcome.err << outcome.out;
 }
 
+// Two chains of 14 boxes, each open at both ends. Who opens one gets two boxes of it and none of
+// the other: 2 - 12 - 14 = -24, whichever edge that is. With an end drawn, the player to move takes
+// 12 boxes, leaves two, and gets the other chain: 24.
+TEST(Audit, BoardsBeyond64Edges) {
+  const std::string rows(42, '1');
+  const std::string chains = "2x14:" + rows + std::string(30, '0');
+  const std::string ended = "2x14:" + rows + "1" + std::string(29, '0');
+  const Outcome right = audit(chains + " -24\n" + chains + " -24 v1.14,v0.0 v1.7=-24,v0.3=-24\n" +
+                              ended + " 24 v0.1 v0.1=24\n");
+  EXPECT_EQ(right.code, 0) << right.out << right.err;
+  EXPECT_TRUE(has(right.out,
+                  "3 positions right, 0 wrong\n"
+                  "compared: 3 values, 2 lists of best moves, 3 values of moves\n"))
+      << right.out;
+
+  const Outcome wrong =
+      audit(chains + " -22\n" + ended + " 24 v1.14\n" + chains + " -24 v1.14=-23\n" + chains +
+            " 401\n" + chains + " -24 v1.14,v1.14\n" + ended + " 24 v0.0\n");
+  EXPECT_EQ(wrong.code, 2) << wrong.out;
+  EXPECT_TRUE(has(wrong.out, "value: claimed -22, exact -24\n")) << wrong.out;
+  EXPECT_TRUE(has(wrong.out, "best: claimed v1.14, exact v0.1")) << wrong.out;
+  EXPECT_TRUE(has(wrong.out, "v1.14: claimed -23, exact -24\n")) << wrong.out;
+  EXPECT_EQ(
+      lines(wrong.err),
+      (std::vector<std::string>{
+          "pipo: line 4, column 79: '401' is not a value; give a margin in boxes, such as 3 or -1",
+          "pipo: line 5, column 89: v1.14 is listed twice",
+          "pipo: line 6, column 82: v0.0 is not a move: it is drawn already"}));
+
+  const Outcome strict = audit(chains + " -24 v1.14\n", {"--strict"});
+  EXPECT_EQ(strict.code, 1) << strict.out;
+  for (const std::string& position : {chains, ended}) {
+    const Outcome solved = with_made_tables("solve", {"--format", "jsonl", position});
+    ASSERT_EQ(solved.code, 0) << solved.err;
+    const Outcome again = audit(solved.out, {"--strict"});
+    EXPECT_EQ(again.code, 0) << again.out << again.err;
+  }
+  const Outcome by_tables = audit(chains + " -24\n", {"--time", "0"});
+  EXPECT_EQ(by_tables.code, 3);
+  EXPECT_TRUE(has(by_tables.err, "5x5, 4x6, 3x8, 2x12 and 1x21 are the largest boards of tables"))
+      << by_tables.err;
+}
+
 // Different tasks audit lines that are far apart.
 TEST(Audit, AWrongValueFarBehindABadLineChangesNothing) {
   std::string right;

@@ -95,7 +95,7 @@ TEST(Claims, BadTextLines) {
           "column 7: 1x1: character 3 of the bits is 'a', only 0 (open) and 1 (drawn) are allowed");
   refused("1x1:01110 1", "column 9: 1x1 needs 4 edges, got 5");
   refused("  \t1x1:011 1", "column 11: 1x1 needs 4 edges, got 3");
-  for (const char* value : {"x", "1.0", "--1", "+-1", "99", "1,"}) {
+  for (const char* value : {"x", "1.0", "--1", "+-1", "401", "1,"}) {
     refused(std::string("1x1:0111 ") + value,
             "column 10: '" + std::string(value) +
                 "' is not a value; give a margin in boxes, such as 3 or -1");
