@@ -28,6 +28,21 @@ HWY_INLINE V worth(D d, V w, std::int8_t captured, std::int8_t handout) {
   return hn::Min(taken, hn::Add(w, hn::Set(d, static_cast<std::int8_t>(handout - captured))));
 }
 
+#if HWY_TARGET != HWY_SCALAR
+// Returns the index for TableLookupBytesOr0 that finds the bytes 0 to 15 of a table, and 0 for
+// every other number: those get their high bit set. x86 ignores the bits 4 to 6 of an index, all
+// other instruction sets find 0 if one of them is set.
+template <class U>
+HWY_INLINE hn::Vec<U> table_index(U d, hn::Vec<U> number) {
+  const auto index = hn::SaturatedAdd(number, hn::Set(d, 0x70));
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
+  return index;
+#else
+  return hn::Xor(index, hn::Set(d, 0x70));
+#endif
+}
+#endif
+
 // Dots-and-Boxes: an entry is the worth of the best move so far.
 struct Margins {
   static constexpr std::int8_t kNone = kNoValue;
@@ -66,11 +81,10 @@ struct Options {
 #if HWY_TARGET == HWY_SCALAR
     return hn::Or(before, hn::Set(d, bit(hn::GetLane(w))));
 #else
-    // Numbers outside 0 to 15 get their high bit set, for which the look-up gives 0.
     const hn::RebindToUnsigned<D> numbers;
     alignas(16) static constexpr std::int8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, -128};
     const auto number = hn::BitCast(numbers, hn::Sub(w, hn::Set(d, kFirst)));
-    const auto place = hn::BitCast(d, hn::SaturatedAdd(number, hn::Set(numbers, 0x70)));
+    const auto place = hn::BitCast(d, table_index(numbers, number));
     return hn::Or(before, hn::TableLookupBytesOr0(hn::LoadDup128(d, kBits), place));
 #endif
   }
@@ -159,16 +173,14 @@ inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) 
 #else
 
 // Looks up bytes of a row by their numbers from 0 to 63; 0 for kNoTarget. Four tables of 16 bytes
-// are tried in turn. A number outside the table (16 is subtracted for each next one) gets its high
-// bit set, and TableLookupBytesOr0 returns 0 for it.
+// are tried in turn; 16 is subtracted from the numbers for each next one.
 template <class D, class U = hn::RebindToUnsigned<D>>
 HWY_INLINE hn::Vec<D> permuted(D d, const std::int8_t* row, hn::Vec<U> number) {
   const U unsigned_d;
   hn::Vec<D> found = hn::Zero(d);
   for (int table = 0; table < 4; ++table) {
-    const auto place = hn::SaturatedAdd(number, hn::Set(unsigned_d, 0x70));
-    const auto bytes = hn::LoadDup128(d, row + 16 * table);
-    found = hn::Or(found, hn::TableLookupBytesOr0(bytes, hn::BitCast(d, place)));
+    const auto index = hn::BitCast(d, table_index(unsigned_d, number));
+    found = hn::Or(found, hn::TableLookupBytesOr0(hn::LoadDup128(d, row + 16 * table), index));
     number = hn::Sub(number, hn::Set(unsigned_d, 16));
   }
   return found;
