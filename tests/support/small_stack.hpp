@@ -10,8 +10,12 @@
 
 namespace pipo::test {
 
-// Sanitizers need more stack.
+// Sanitizers need more stack, and the C library allows no less than 128 KiB on aarch64.
+#ifdef __aarch64__
+constexpr std::size_t kSmallStack = std::size_t{kSanitized ? 512 : 128} << 10;
+#else
 constexpr std::size_t kSmallStack = std::size_t{kSanitized ? 512 : 64} << 10;
+#endif
 
 // Calls f, which must not throw, in such a thread.
 inline void with_small_stack(std::function<void()> f) {
