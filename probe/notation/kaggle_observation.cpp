@@ -30,7 +30,8 @@ constexpr int kTerminalPlayer = -4;
 // OpenSpiel gives a box this width and puts the owner, 1 or 2, into the middle.
 constexpr int kStride = 4;
 
-// Makes a game of a position with the owners of all its complete boxes.
+// Makes a game of a position with the owners of all its complete boxes. The player to move may be
+// unknown only at the end.
 Game with_owners(const Position& position, std::optional<int> turn, std::vector<int> owners) {
   const IndexSet complete = complete_boxes(position);
   for (int box = 0; box < position.board.boxes(); ++box) {
@@ -40,6 +41,7 @@ Game with_owners(const Position& position, std::optional<int> turn, std::vector<
         fmt::format("box {} {}", box,
                     owned ? "has an owner, but is not complete" : "is complete, but has no owner"));
   }
+  if (!turn && position.open()) throw BadInput("the player to move is missing");
   return Game(position, {.turn = turn, .owners = std::move(owners)});
 }
 
@@ -150,7 +152,8 @@ std::string glyphs(const Game& game, const std::vector<int>& owners) {
 }
 
 std::string write_observation(const Game& game) {
-  if (!game.turn()) throw BadInput("kaggle-observation names the player to move, which is unknown");
+  if (!game.turn() && !game.over())
+    throw BadInput("kaggle-observation names the player to move, which is unknown");
   const IndexSet complete = complete_boxes(game.position());
   const std::vector<int> owners =
       game.owners().value_or(std::vector<int>(static_cast<std::size_t>(game.board().boxes()), -1));

@@ -52,6 +52,9 @@ const std::vector<Example>& examples() {
        "1x2 h0.0 h1.0 v0.0 v0.1",
        R"({"currentPlayer":1,"isTerminal":false,"observationString":)"
        R"("┌───┬╴ ╶┐\n│ 2 │    \n└───┴╴ ╶┘\n"})"},
+      {"kaggle-observation",
+       R"({"currentPlayer":-4,"isTerminal":true,"observationString":"┌───┐\n│ 2 │\n└───┘\n"})",
+       "1x1 h0.0 h1.0 v0.0 v0.1"},
       {"trmph", "#7,i14k12", "7x7 v6.4 v5.5", "#7,i14k12\n"},
       {"trmph", "#2,b1\n", "2x2 h0.0"},
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":13}]})", "3x3 v1.0"},

@@ -232,6 +232,12 @@ TEST(NotationRefusals, KaggleObservation) {
   expect(board + R"("┌───┐\n│   │\n└───┘\n"})", "box 0 is complete, but has no owner");
   expect(board + R"("┌───┐\n│ 1  \n└───┘\n"})", "box 0 has an owner, but is not complete");
   expect(board + R"("┌───┐\n│ 1 │\n"})", "a row of dots");
+  for (const char* player : {"", R"(,"currentPlayer":-4)", R"(,"turn":0)"}) {
+    expect(R"({"observationString":"┌╴ ╶┐\n     \n└╴ ╶┘\n")" + std::string(player) + "}",
+           "the player to move is missing");
+  }
+  expect(R"({"num_rows":1,"num_cols":1,"h_lines":[[1],[2]],"v_lines":[[1,0]],"boxes":[[0]]})",
+         "the player to move is missing");
   expect(R"({"currentPlayer":2,"observationString":"┌╴ ╶┐\n     \n└╴ ╶┘\n"})",
          "\"currentPlayer\" must be 0, 1 or, at the end, -4");
   const std::string lines = R"({"num_rows":1,"num_cols":1,"h_lines":)";
@@ -265,7 +271,8 @@ TEST(NotationRefusals, GamesThatANotationCannotWrite) {
   EXPECT_TRUE(contains(says("gamescrafters", position), "the player to move"));
   const Game known(position.position(), {.turn = 1});
   EXPECT_TRUE(contains(says("gamescrafters", known), "the owner of each box"));
-  EXPECT_TRUE(contains(says("kaggle-observation", position), "the player to move"));
+  const Game open = game_of({Board(1, 1), 0});
+  EXPECT_TRUE(contains(says("kaggle-observation", open), "the player to move"));
   EXPECT_TRUE(contains(says("kaggle-observation", known), "the owner of each box"));
   EXPECT_TRUE(contains(says("trmph", game_of({Board(3, 4), 0})), "square boards up to 12x12 only"));
   EXPECT_TRUE(contains(says("trmph", game_of({Board(13, 13), 0})), "not 13x13"));

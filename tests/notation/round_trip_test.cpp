@@ -8,7 +8,7 @@ namespace pipo::round_trip_test {
 
 // Whether the player to move is known, and the owner of each complete box.
 bool can_name_owners(const Game& game) {
-  return game.turn() && (complete_boxes(game.position()).empty() || game.owners());
+  return complete_boxes(game.position()).empty() || game.owners();
 }
 
 // Whether the notation can express this game. Follows docs/notations.md, not the code.
@@ -17,11 +17,13 @@ bool can_say(const NotationInfo& info, const Game& game) {
   if (info.name == "qdab" || info.name == "botzone") {
     if (board != Board(5, 5)) return false;
   }
-  if (info.name == "kaggle-observation" && !can_name_owners(game)) return false;
+  if (info.name == "kaggle-observation") {
+    if (!can_name_owners(game) || (!game.turn() && !game.over())) return false;
+  }
   if (info.name == "trmph" && (board.rows() != board.columns() || board.rows() > 12)) return false;
   if (info.name == "wilson" && std::max(board.rows(), board.columns()) > 12) return false;
   if (info.name == "gamescrafters") {
-    if (!can_name_owners(game)) return false;
+    if (!can_name_owners(game) || !game.turn()) return false;
   }
   return !info.order || game.in_order();
 }
