@@ -30,12 +30,18 @@ class JobThread {
 
   // Jobs must not throw.
   explicit JobThread(Inside inside = [](const auto& loop) { loop(); })
-      : thread_([this, inside = std::move(inside)](const std::stop_token& end) {
-          inside([&] { work(end); });
-        }) {}
+      : thread_([this, inside = std::move(inside)] { inside([this] { work(); }); }) {}
 
   // Waits for the running job; the others are not begun.
-  ~JobThread() { clear(); }
+  ~JobThread() {
+    {
+      const std::lock_guard lock(mutex_);
+      jobs_.clear();
+      ending_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
 
   void add(Job job) {
     {
@@ -55,11 +61,12 @@ class JobThread {
   double idle_seconds() const { return idle_; }
 
  private:
-  void work(const std::stop_token& end) {
+  void work() {
     std::unique_lock lock(mutex_);
     while (true) {
       const double began = steady_seconds();
-      if (!changed_.wait(lock, end, [this] { return !jobs_.empty(); })) return;
+      changed_.wait(lock, [this] { return ending_ || !jobs_.empty(); });
+      if (ending_) return;
       idle_ += steady_seconds() - began;
       const Job job = std::move(jobs_.front());
       jobs_.pop_front();
@@ -70,10 +77,11 @@ class JobThread {
   }
 
   std::mutex mutex_;
-  std::condition_variable_any changed_;
+  std::condition_variable changed_;
   std::deque<Job> jobs_;
+  bool ending_ = false;
   double idle_ = 0;
-  std::jthread thread_;
+  std::thread thread_;
 };
 
 class RankRun;
