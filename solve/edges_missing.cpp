@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <numeric>
+#include <boost/iterator/counting_iterator.hpp>
 #include <random>
 #include <span>
 #include <vector>
@@ -21,10 +21,9 @@ std::optional<int> edges_missing(const Position& position, const Budget& budget)
     }
     return !budget.fits(size_of_sweep(later, budget.memory()));
   };
-  std::vector<int> counts(open.size() + 1);
-  std::iota(counts.begin(), counts.end(), 0);
-  const auto enough = std::partition_point(counts.begin(), counts.end(), too_large);
-  if (enough == counts.end()) return {};
+  const boost::counting_iterator<int> none(0), end(static_cast<int>(open.size()) + 1);
+  const auto enough = std::partition_point(none, end, too_large);
+  if (enough == end) return {};
   return *enough;
 }
 

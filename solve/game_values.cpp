@@ -3,8 +3,8 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <boost/iterator/counting_iterator.hpp>
 #include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -125,13 +125,10 @@ class GameSolver {
   // Returns the earliest unknown position whose sweep fits into this share of the time left.
   // Earlier positions have larger sweeps.
   int earliest(double share) {
-    std::vector<int> candidates(static_cast<std::size_t>(unknown_));
-    std::iota(candidates.begin(), candidates.end(), 0);
-    const auto too_large = [&](int moves) {
+    const boost::counting_iterator<int> none(0), all(unknown_);
+    return *std::partition_point(none, all, [&](int moves) {
       return !can_be_sized(moves) || !budget_.fits(size_now(moves), share);
-    };
-    return static_cast<int>(
-        std::partition_point(candidates.begin(), candidates.end(), too_large) - candidates.begin());
+    });
   }
 
   void sweep(double share) {

@@ -36,7 +36,6 @@ class JobThread {
   ~JobThread() {
     {
       const std::lock_guard lock(mutex_);
-      jobs_.clear();
       ending_ = true;
     }
     changed_.notify_all();

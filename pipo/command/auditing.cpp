@@ -111,8 +111,7 @@ std::vector<std::int8_t> Auditing::simple_values(const std::vector<ClaimLine>& l
   std::vector<Position> positions;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::optional<Claim>& claim = lines[i].claim;
-    if (!claim || !claim->value_only() || !claim->position.board.is_small()) continue;
+    if (!lines[i].claim || !lines[i].claim->value_only()) continue;
     positions.push_back(lines[i].claim->position);
     places.push_back(i);
   }

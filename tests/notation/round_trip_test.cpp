@@ -6,7 +6,7 @@
 
 namespace pipo::round_trip_test {
 
-// Whether the player to move is known, and the owner of each complete box.
+// Whether the owner of each complete box is known.
 bool can_name_owners(const Game& game) {
   return complete_boxes(game.position()).empty() || game.owners();
 }

@@ -10,12 +10,14 @@
 
 namespace pipo::test {
 
-// Sanitizers need more stack, and the C library allows no less than 128 KiB on aarch64.
 #ifdef __aarch64__
-constexpr std::size_t kSmallStack = std::size_t{kSanitized ? 512 : 128} << 10;
+constexpr std::size_t kLeastStackKiB = 128;  // the C library allows no less
 #else
-constexpr std::size_t kSmallStack = std::size_t{kSanitized ? 512 : 64} << 10;
+constexpr std::size_t kLeastStackKiB = 64;
 #endif
+
+// Sanitizers need more stack.
+constexpr std::size_t kSmallStack = (kSanitized ? 512 : kLeastStackKiB) << 10;
 
 // Calls f, which must not throw, in such a thread.
 inline void with_small_stack(std::function<void()> f) {
