@@ -209,6 +209,7 @@ std::string Solving::exceeded(const SweepSize& size, double seconds) const {
 void Solving::refuse(const SweepSize& size) const {
   const int threads = tbb::this_task_arena::max_concurrency();
   const double seconds = size.seconds / threads;
+  const double left = budget_.seconds_left();  // the search for a remedy takes some
   const std::string remedy = remedy_ == Remedy::yes
                                  ? "; " + when_solvable(edges_missing(position_, budget_))
                                  : std::string();
@@ -218,7 +219,7 @@ void Solving::refuse(const SweepSize& size) const {
       position_text(position_), human_bytes_rounded_up(size.memory), human_seconds(seconds),
       exceeded(size, seconds), remedy, signed_number(bounds.lower), signed_number(bounds.upper));
   if (size.memory > budget_.memory()) throw OutOfMemory(text);
-  if (waited_ > 0 && seconds <= budget_.seconds_left() + waited_) throw OutOfTimeWaiting(text);
+  if (waited_ > 0 && seconds <= left + waited_) throw OutOfTimeWaiting(text);
   throw OutOfTime(text);
 }
 
