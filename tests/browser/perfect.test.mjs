@@ -121,6 +121,7 @@ inBrowser('without exact values the computer makes a guess, and says so', {hash:
 const LATE = '5x5:000110001001100001000001000001011001010010100000100011110001';
 
 inBrowser('the computer loses nothing while each position is being solved', {hash: '#' + LATE, own: ['--request-time', '0'], speed: 8, chance: 4, refused: [404, 422, 503]}, async (explorer, {server}) => {
+  await explorer.choose('#set-seconds', '60');  // a busy machine expects that a job takes long, and refuses it
   await explorer.agrees(solved(LATE));
   await explorer.click('#watch');
   await explorer.waitForText('#status', /The board is full/);
