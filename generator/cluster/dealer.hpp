@@ -22,7 +22,6 @@
 #include "generator/cluster/held_by_use.hpp"
 #include "generator/cluster/rank_memories.hpp"
 #include "generator/cluster/task_list.hpp"
-#include "generator/sweep/schedule.hpp"
 
 namespace pipo {
 

@@ -21,7 +21,7 @@
 
 #include "generator/cluster/message_bytes.hpp"
 #include "generator/cluster/ranks.hpp"
-#include "generator/sweep/schedule.hpp"
+#include "generator/sweep/scheduled_steps.hpp"
 #include "generator/writer/layer_encoder.hpp"
 #include "pipopipette/position.hpp"
 #include "probe/base/failure.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/sweep/schedule.hpp"
 #include "generator/sweep/tile_sources.hpp"
 #include "generator/sweep/value_memory.hpp"
 #include "generator/sweep/work_order.hpp"

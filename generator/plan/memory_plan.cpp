@@ -262,7 +262,7 @@ Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
   std::uint64_t budget = plan.section_budget;
   while (true) {
     Schedule schedule = make_schedule(start.tables(), made, budget);
-    const std::uint64_t lists = std::max(planned, schedule.bytes());
+    const std::uint64_t lists = std::max(planned, schedule.steps.bytes());
     const std::uint64_t least = least_budget(sizes);
     if (budget + lists <= plan.section_budget + planned) return schedule;
     if (lists - planned + least > plan.section_budget) {

@@ -77,7 +77,7 @@ std::uint64_t make_here(TableInProgress& table) {
   Schedule schedule = schedule_for(table.found(), start, table.options());
   const std::uint64_t read_back = schedule.read_back;
   if (!schedule.steps.empty()) {
-    const TileNumber first = schedule.steps.front().targets.front();
+    const TileNumber first = schedule.steps[0].targets.front();
     const Tiling tiling(start.space(), start.part_size());
     table.begin(tiling.key(first).section.layer(), schedule.computed);
   }

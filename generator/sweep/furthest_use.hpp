@@ -39,7 +39,7 @@ class FurthestUse {
     while (end_ > first_) {
       std::vector<Entry>& here = lists_[end_ - 1];
       if (here.empty()) {
-        here = {};  // frees its memory
+        free(here);
         --end_;
         continue;
       }
@@ -57,7 +57,7 @@ class FurthestUse {
 
   // Removes all entries of steps before `step`, a multiple of 2^shift.
   void pass(std::uint32_t step) {
-    for (; first_ < step >> shift_; ++first_) lists_[first_] = {};
+    for (; first_ < step >> shift_; ++first_) free(lists_[first_]);
     end_ = std::max(end_, first_);
   }
 
@@ -79,12 +79,15 @@ class FurthestUse {
         renew(entry);
       }
       if (!here.empty()) continue;
-      here = {};  // frees its memory
+      free(here);
       if (at == first_) ++first_;
     }
   }
 
  private:
+  // Assigning {} or clear() would keep the memory.
+  static void free(std::vector<Entry>& list) { std::vector<Entry>().swap(list); }
+
   unsigned shift_;
   std::vector<std::vector<Entry>> lists_;  // [2^shift_ consecutive steps]
   std::size_t first_ = 0;                  // lists before it are empty

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <utility>
 
 #include "generator/sweep/furthest_use.hpp"
@@ -36,22 +35,22 @@ class ScheduleMaker {
         seen_(tiles.count()),
         idle_(steps.size()) {
     if (tiles.tiling().part_size() != kUndivided) unwritten_.resize(tiles.tiling().sections());
-    for (Step& step : steps) schedule_.steps.emplace_back().Step::operator=(std::move(step));
+    steps_.reserve(steps.size());
+    for (Step& step : steps) steps_.emplace_back().Step::operator=(std::move(step));
   }
 
   // Call it once.
   Schedule make() {
     note_uses();
-    auto& steps = schedule_.steps;
-    for (std::uint32_t i = 0; i < steps.size(); ++i) {
+    for (std::uint32_t i = 0; i < steps_.size(); ++i) {
       begin(i);
-      if (i + 1 < steps.size()) load_early(i);
+      if (i + 1 < steps_.size()) load_early(i);
       end(i);
+      // A whole step may read any loaded tile, so its long list of sources is not needed.
+      if (!steps_[i].partial()) steps_[i].sources.clear();
+      schedule_.steps.add(std::exchange(steps_[i], {}));
     }
-    // A whole step may read any loaded tile, so its long list of sources is not needed.
-    for (ScheduledStep& step : steps) {
-      if (!step.partial()) step.sources = {};
-    }
+    schedule_.steps.shrink_to_fit();
     return std::move(schedule_);
   }
 
@@ -74,7 +73,7 @@ class ScheduleMaker {
   // Finds, from the last step back, the next use of each source of a step and the first use of each
   // tile.
   void note_uses() {
-    const auto& steps = schedule_.steps;
+    const auto& steps = steps_;
     first_later_.resize(steps.size() + 1);
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -98,7 +97,7 @@ class ScheduleMaker {
   }
 
   void begin(std::uint32_t i) {
-    ScheduledStep& step = schedule_.steps[i];
+    ScheduledStep& step = steps_[i];
     drop_done(step.drops);
     if (!step.loads_early) step.loads = missing(i);
     if (!step.loads_early && !loadable(step.loads)) flush(step);
@@ -136,17 +135,17 @@ class ScheduleMaker {
 
   // Loads the next step's sources now if they fit beside those of step i.
   void load_early(std::uint32_t i) {
-    ScheduledStep& next = schedule_.steps[i + 1];
+    ScheduledStep& next = steps_[i + 1];
     Tiles loads = missing(i + 1);
     if (!loadable(loads)) return;
-    next.loads_early = make_room(bytes(loads), i + 1, schedule_.steps[i].drops);
+    next.loads_early = make_room(bytes(loads), i + 1, steps_[i].drops);
     if (!next.loads_early) return;
     next.loads = std::move(loads);
     load(next.loads);
   }
 
   void end(std::uint32_t i) {
-    ScheduledStep& step = schedule_.steps[i];
+    ScheduledStep& step = steps_[i];
     for (std::size_t k = 0; k < step.sources.size(); ++k) {
       const TileNumber source = step.sources[k];
       next_use_[source] = later_[first_later_[i] + k];
@@ -158,13 +157,13 @@ class ScheduleMaker {
     if (!step.completes) return;
     to_write_.insert(to_write_.end(), step.targets.begin(), step.targets.end());
     bytes_to_write_ += bytes(step.targets);
-    step.write = bytes_to_write_ >= write_at_once_ || i + 1 == schedule_.steps.size();
+    step.write = bytes_to_write_ >= write_at_once_ || i + 1 == steps_.size();
     if (step.write) set_written(std::exchange(on_the_way_, take_to_write()));
   }
 
   Tiles missing(std::uint32_t i) const {
     Tiles missing;
-    for (const TileNumber source : schedule_.steps[i].sources) {
+    for (const TileNumber source : steps_[i].sources) {
       if (state_[source] == State::away) missing.push_back(source);
     }
     return missing;
@@ -259,6 +258,7 @@ class ScheduleMaker {
 
   const LoadedTiles& tiles_;
   std::uint64_t budget_;
+  std::vector<ScheduledStep> steps_;
   Schedule schedule_;
   std::uint64_t write_at_once_ = 0;
   std::vector<std::uint64_t> first_later_;  // [step]: where its sources begin in later_
@@ -286,24 +286,9 @@ Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
   std::vector<Step> steps =
       plan_steps(tiles, order, source_lists(tables, tiles.tiling(), order),
                  budget_of_step(tile_sizes(tables.space, tables.part_size()), budget));
-  // A copy has no spare room. The lists were many small pieces, and values do not come from the
-  // heap.
-  std::optional<Schedule> scheduled = ScheduleMaker(tiles, std::move(steps), budget).make();
-  Schedule schedule = *scheduled;
-  scheduled.reset();
-  return_freed_memory();
+  Schedule schedule = ScheduleMaker(tiles, std::move(steps), budget).make();
+  return_freed_memory();  // the lists were many small pieces, and values do not come from the heap
   return schedule;
-}
-
-std::uint64_t Schedule::bytes() const {
-  constexpr std::uint64_t kHeapBytes = 16;  // for each list
-  std::uint64_t total = steps.capacity() * sizeof(ScheduledStep);
-  for (const ScheduledStep& step : steps) {
-    for (const auto* const list : {&step.targets, &step.sources, &step.drops, &step.loads}) {
-      if (!list->empty()) total += kHeapBytes + list->capacity() * sizeof(TileNumber);
-    }
-  }
-  return total;
 }
 
 }  // namespace pipo

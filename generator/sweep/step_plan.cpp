@@ -103,11 +103,11 @@ class StepPlanner {
 }  // namespace
 
 std::vector<Step> plan_steps(const LoadedTiles& tiles, const std::vector<TileNumber>& targets,
-                             const std::vector<std::vector<TileNumber>>& sources,
-                             std::uint64_t budget, std::optional<std::uint64_t> of_targets) {
+                             std::vector<std::vector<TileNumber>> sources, std::uint64_t budget,
+                             std::optional<std::uint64_t> of_targets) {
   StepPlanner planner(tiles, budget, of_targets);
   for (std::size_t i = 0; i < targets.size(); ++i) {
-    planner.add(targets[i], sources[i]);
+    planner.add(targets[i], std::exchange(sources[i], {}));
   }
   return planner.finish();
 }

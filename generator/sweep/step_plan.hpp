@@ -33,7 +33,7 @@ struct Step {
 // bytes. Otherwise a step with the last tiles of one seam and the first ones of the next would
 // depend on the step before and hold up the step after, and no two steps could run at a time.
 std::vector<Step> plan_steps(const LoadedTiles& tiles, const std::vector<TileNumber>& targets,
-                             const std::vector<std::vector<TileNumber>>& sources,
-                             std::uint64_t budget, std::optional<std::uint64_t> of_targets = {});
+                             std::vector<std::vector<TileNumber>> sources, std::uint64_t budget,
+                             std::optional<std::uint64_t> of_targets = {});
 
 }  // namespace pipo

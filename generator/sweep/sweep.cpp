@@ -64,20 +64,21 @@ void Sweep::run() {
 }
 
 void Sweep::run(Background& loading, Background& writing) {
-  const auto& steps = schedule_.steps;
+  const ScheduledSteps& steps = schedule_.steps;
   for (std::size_t i = 0; i < kStepsAhead; ++i) expect_loads(i);
+  if (!steps.empty()) next_ = steps[0];
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const ScheduledStep& step = steps[i];
+    const ScheduledStep step =
+        std::exchange(next_, i + 1 < steps.size() ? steps[i + 1] : ScheduledStep());
     expect_loads(i + kStepsAhead);
     make_ready(step, writing);
-    const bool early = i + 1 < steps.size() && steps[i + 1].loads_early;
-    if (early && !steps[i + 1].loads.empty()) {
-      store_.take(steps[i + 1].loads);
-      loading.run([this, &next = steps[i + 1]] { store_.load(next.loads, files_.read); });
+    if (next_.loads_early && !next_.loads.empty()) {
+      store_.take(next_.loads);
+      loading.run([this] { store_.load(next_.loads, files_.read); });
     }
     store_.compute(step, poll_);
     loading.wait();
-    if (early) store_.show(steps[i + 1].loads);
+    if (next_.loads_early) store_.show(next_.loads);
     if (!step.completes) continue;
     to_write_.insert(to_write_.end(), step.targets.begin(), step.targets.end());
     if (!step.write) continue;
@@ -89,7 +90,8 @@ void Sweep::run(Background& loading, Background& writing) {
 
 void Sweep::expect_loads(std::size_t step) const {
   if (!files_.expect || step >= schedule_.steps.size()) return;
-  for (const TileNumber tile : schedule_.steps[step].loads) {
+  const ScheduledStep expected = schedule_.steps[step];
+  for (const TileNumber tile : expected.loads) {
     files_.expect(store_.tiling().part(store_.tiling().key(tile)));
   }
 }

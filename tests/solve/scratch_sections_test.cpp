@@ -142,7 +142,7 @@ TEST(ScratchSweep, LongRunIsCheckedAgainstTheTimeOfItsOwnCut) {
 class ScratchFile : public testing::Test {
  protected:
   ScratchFile() {
-    for (const ScheduledStep& step : schedule_.steps) {
+    for (const ScheduledStep& step : schedule_.steps.all()) {
       for (const TileNumber section : step.loads) keys_.push_back(numbers_.key(section).section);
     }
   }

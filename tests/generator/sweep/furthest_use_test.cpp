@@ -2,9 +2,16 @@
 #include "generator/sweep/furthest_use.hpp"
 
 #include <gtest/gtest.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <random>
+
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::furthest_use_test {
 
@@ -73,5 +80,34 @@ TEST(FurthestUse, OutdatedEntriesAreRenewedInTheOrderOfTheirUses) {
     EXPECT_EQ(entry->use >= 40, count++ < 10);
   EXPECT_EQ(count, 32U);
 }
+
+#ifdef __GLIBC__
+// The heap in use, after entries for all of these steps were added and lists emptied in this way.
+template <typename Empty>
+std::size_t bytes_left(FurthestUse& queue, std::uint32_t steps, Empty empty) {
+  const std::size_t before = mallinfo2().uordblks;
+  for (std::uint32_t i = 0; i < 50 * steps; ++i) queue.add({.use = i % steps, .tile = i});
+  EXPECT_GT(mallinfo2().uordblks, before + 50 * steps * sizeof(Entry));
+  empty();
+  const std::size_t after = mallinfo2().uordblks;
+  return after - std::min(before, after);
+}
+
+TEST(FurthestUse, EmptyListsTakeNoMemory) {
+  if (test::kSanitized) GTEST_SKIP() << "the sanitizer has a heap of its own";
+  constexpr std::uint32_t kSteps = 1000;
+  constexpr std::size_t kFew = 100'000;  // bytes; small pieces stay with the allocator
+  FurthestUse queue(kSteps);
+  EXPECT_LT(bytes_left(queue, kSteps, [&] { queue.pass(kSteps); }), kFew);
+  FurthestUse popped(kSteps);
+  const auto none = [](const Entry&) { return false; };
+  EXPECT_LT(bytes_left(popped, kSteps, [&] { popped.furthest(none); }), kFew);
+  FurthestUse reviewed(kSteps);
+  const auto all = [](const Entry&) { return true; };
+  EXPECT_LT(
+      bytes_left(reviewed, kSteps, [&] { reviewed.review(50 * kSteps, all, [](const Entry&) {}); }),
+      kFew);
+}
+#endif
 
 }  // namespace pipo::furthest_use_test

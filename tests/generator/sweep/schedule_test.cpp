@@ -40,7 +40,7 @@ class Follower {
         schedule_(schedule) {}
 
   void follow() {
-    const auto& steps = schedule_.steps;
+    const ScheduledSteps& steps = schedule_.steps;
     for (std::size_t i = 0; i < steps.size(); ++i) {
       begin(steps[i]);
       if (i + 1 < steps.size() && steps[i + 1].loads_early) load(steps[i + 1].loads);
