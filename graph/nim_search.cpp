@@ -1,6 +1,9 @@
 #include "graph/nim_search.hpp"
 
+#include <algorithm>
 #include <bitset>
+#include <utility>
+#include <vector>
 
 #include "graph/search_stopped.hpp"
 
@@ -22,7 +25,20 @@ class Options {
   std::bitset<128> seen_;
 };
 
+// What of_piece_ knows of a piece: its nim-value beside this bit, or a set of nim-values that it
+// does not have.
+constexpr PartId kExact = PartId{1} << 31;
+constexpr int kMostExcluded = 30;
+
 }  // namespace
+
+// What a move leaves of a piece, and the nim-value that its strings must have for the whole to have
+// the one sought.
+struct NimSearch::Rest {
+  Strings strings;
+  int sought;
+  int move;  // the string
+};
 
 NimSearch::NimSearch(Decomposition& decomposition, std::size_t memory_bytes)
     : decomposition_(decomposition), memory_bytes_(memory_bytes) {}
@@ -36,9 +52,15 @@ int NimSearch::value(const Sum& sum, const std::function<bool()>& stopped) {
   if (network_ != decomposition_.replaced()) {
     network_ = decomposition_.replaced();
     of_piece_.clear();
+    history_ = {};
   }
-  int result = value_of_strings(sum.strings);
+  int result = 0;
   for (const PartId part : sum.parts) result ^= part_value(part);
+  for (Strings rest = sum.strings; rest != 0;) {
+    const Piece piece = decomposition_.network().first_piece(rest);
+    rest &= ~piece.strings;
+    result ^= piece_value(piece);
+  }
   return result;
 }
 
@@ -56,36 +78,88 @@ int NimSearch::part_value(PartId part) {
   return of_part_[part] = options.least_missing();
 }
 
-int NimSearch::value_of_strings(Strings strings) {
-  int sum = 0;
-  while (strings != 0) {
-    const Piece piece = decomposition_.network().first_piece(strings);
-    strings &= ~piece.strings;
-    sum ^= piece_value(piece);
-  }
-  return sum;
+int NimSearch::piece_value(const Piece& piece) {
+  int value = 0;
+  while (!has_value(piece, value)) ++value;
+  return value;
 }
 
-int NimSearch::piece_value(const Piece& piece) {
-  if (const PartId known = of_piece_[piece.strings]; known != kNoPart) {
-    return static_cast<int>(known);
+// Of several pieces, the largest is the one whose nim-value need not be found.
+bool NimSearch::have_value(Strings strings, int value) {
+  if (strings == 0) return value == 0;
+  const Network& network = decomposition_.network();
+  Piece largest = network.first_piece(strings);
+  for (strings &= ~largest.strings; strings != 0;) {
+    Piece piece = network.first_piece(strings);
+    strings &= ~piece.strings;
+    if (count_bits(piece.strings) > count_bits(largest.strings)) std::swap(piece, largest);
+    value ^= piece_value(piece);
   }
+  return has_value(largest, value);
+}
+
+bool NimSearch::has_value(const Piece& piece, int value) {
+  if (const auto known = known_to_have(piece.strings, value)) return *known;
   poll();
-  // The rests of the moves that are not loony.
-  std::vector<std::pair<Strings, int>> rests;
-  decomposition_.each_move(
-      piece, [&](int, const Network::Run& run, Strings large, std::span<const PartId> small) {
-        if (run.captured >= 3) return;
-        int sum = 0;
-        for (const PartId part : small) sum ^= part_value(part);
-        rests.emplace_back(large, sum);
-      });
-  Options options;
-  for (const auto& [large, small] : rests) options.add(value_of_strings(large) ^ small);
-  const int result = options.least_missing();
+  if (leads_to(piece, value)) {
+    exclude(piece.strings, value);
+    return false;
+  }
+  for (int less = 0; less < value; ++less) {
+    if (has_value(piece, less)) return false;
+  }
+  entry(piece.strings) = kExact | static_cast<PartId>(value);
+  return true;
+}
+
+// Returns whether a move that is not loony leads to the nim-value.
+bool NimSearch::leads_to(const Piece& piece, int value) {
+  std::vector<Rest> rests;
+  decomposition_.each_move(piece, [&](int string, const Network::Run& run, Strings large,
+                                      std::span<const PartId> small) {
+    if (run.captured >= 3) return;
+    int sought = value;
+    for (const PartId part : small) sought ^= part_value(part);
+    rests.push_back({large, sought, string});
+  });
+  std::size_t unknown = 0;
+  for (const Rest& rest : rests) {
+    const auto known = known_to_have(rest.strings, rest.sought);
+    if (known && *known) return true;
+    if (!known) rests[unknown++] = rest;
+  }
+  rests.resize(unknown);
+  // The smallest rests first, which take the least time, and then moves that often led to what was
+  // sought.
+  std::ranges::sort(rests, [this](const Rest& one, const Rest& other) {
+    const int more = count_bits(one.strings) - count_bits(other.strings);
+    return more != 0 ? more < 0 : history_[one.move] > history_[other.move];
+  });
+  const auto found = std::ranges::find_if(
+      rests, [this](const Rest& rest) { return have_value(rest.strings, rest.sought); });
+  if (found == rests.end()) return false;
+  history_[found->move] += rests.size();
+  return true;
+}
+
+// The strings may be several pieces; then nothing is known.
+std::optional<bool> NimSearch::known_to_have(Strings strings, int value) {
+  if (strings == 0) return value == 0;
+  const PartId known = of_piece_.find(strings);
+  if (known == kNoPart) return {};
+  if ((known & kExact) != 0) return (known & ~kExact) == static_cast<PartId>(value);
+  return value <= kMostExcluded && (known >> value & 1) != 0 ? std::optional(false) : std::nullopt;
+}
+
+void NimSearch::exclude(Strings piece, int value) {
+  if (value > kMostExcluded) return;
+  PartId& known = entry(piece);
+  known = (known == kNoPart ? 0 : known) | PartId{1} << value;
+}
+
+PartId& NimSearch::entry(Strings piece) {
   if (of_piece_.bytes() > memory_bytes_) of_piece_.clear();
-  of_piece_[piece.strings] = static_cast<PartId>(result);
-  return result;
+  return of_piece_[piece];
 }
 
 }  // namespace pipo::graph
