@@ -25,15 +25,15 @@ class Options {
   std::bitset<128> seen_;
 };
 
-// What of_piece_ knows of a piece: its nim-value beside this bit, or a set of nim-values that it
+// of_piece_ has the nim-value of a piece beside this bit, or a set of nim-values that the piece
 // does not have.
 constexpr PartId kExact = PartId{1} << 31;
 constexpr int kMostExcluded = 30;
 
 }  // namespace
 
-// What a move leaves of a piece, and the nim-value that its strings must have for the whole to have
-// the one sought.
+// The strings that a move leaves, and the nim-value that they must have for the whole to have the
+// one sought.
 struct NimSearch::Rest {
   Strings strings;
   int sought;
@@ -84,7 +84,8 @@ int NimSearch::piece_value(const Piece& piece) {
   return value;
 }
 
-// Of several pieces, the largest is the one whose nim-value need not be found.
+// Returns whether the strings, one piece or several, have the nim-value. That of the largest piece
+// need not be found.
 bool NimSearch::have_value(Strings strings, int value) {
   if (strings == 0) return value == 0;
   const Network& network = decomposition_.network();
