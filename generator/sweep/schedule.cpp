@@ -73,22 +73,21 @@ class ScheduleMaker {
   // Finds, from the last step back, the next use of each source of a step and the first use of each
   // tile.
   void note_uses() {
-    const auto& steps = steps_;
-    first_later_.resize(steps.size() + 1);
+    first_later_.resize(steps_.size() + 1);
     std::uint64_t all = 0;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
       first_later_[i] = all;
-      all += steps[i].sources.size();
-      if (!steps[i].completes) continue;
-      for (const TileNumber target : steps[i].targets) {
+      all += steps_[i].sources.size();
+      if (!steps_[i].completes) continue;
+      for (const TileNumber target : steps_[i].targets) {
         schedule_.computed += tiles_.values(target);
       }
     }
     later_.resize(all);
-    for (std::size_t i = steps.size(); i-- > 0;) {
-      for (std::size_t k = 0; k < steps[i].sources.size(); ++k) {
+    for (std::size_t i = steps_.size(); i-- > 0;) {
+      for (std::size_t k = 0; k < steps_[i].sources.size(); ++k) {
         later_[first_later_[i] + k] =
-            std::exchange(next_use_[steps[i].sources[k]], static_cast<std::uint32_t>(i));
+            std::exchange(next_use_[steps_[i].sources[k]], static_cast<std::uint32_t>(i));
       }
     }
     write_at_once_ =

@@ -1,28 +1,28 @@
 #include "generator/sweep/scheduled_steps.hpp"
 
-#include <utility>
-
 namespace pipo {
 namespace {
 
-std::uint32_t count(const std::vector<TileNumber>& tiles) {
-  return static_cast<std::uint32_t>(tiles.size());
+// The lists of a step, in the order in which they are packed.
+template <typename S>
+auto lists(S& step) {
+  return std::array{&step.targets, &step.sources, &step.drops, &step.loads};
 }
 
 }  // namespace
 
 void ScheduledSteps::add(const ScheduledStep& step) {
-  steps_.push_back({.first = tiles_.size(),
-                    .targets = count(step.targets),
-                    .sources = count(step.sources),
-                    .drops = count(step.drops),
-                    .loads = count(step.loads),
-                    .state = step.state,
-                    .completes = step.completes,
-                    .loads_early = step.loads_early,
-                    .flush = step.flush,
-                    .write = step.write});
-  for (const auto* const list : {&step.targets, &step.sources, &step.drops, &step.loads}) {
+  Packed& packed = steps_.emplace_back();
+  packed = {.first = tiles_.size(),
+            .sizes = {},
+            .state = step.state,
+            .completes = step.completes,
+            .loads_early = step.loads_early,
+            .flush = step.flush,
+            .write = step.write};
+  auto size = packed.sizes.begin();
+  for (const auto* const list : lists(step)) {
+    *size++ = static_cast<std::uint32_t>(list->size());
     tiles_.insert(tiles_.end(), list->begin(), list->end());
   }
 }
@@ -36,11 +36,10 @@ ScheduledStep ScheduledSteps::operator[](std::size_t number) const {
   const Packed& packed = steps_[number];
   ScheduledStep step;
   const TileNumber* from = tiles_.data() + packed.first;
-  for (const auto& [list, size] :
-       {std::pair(&step.targets, packed.targets), std::pair(&step.sources, packed.sources),
-        std::pair(&step.drops, packed.drops), std::pair(&step.loads, packed.loads)}) {
-    list->assign(from, from + size);
-    from += size;
+  auto size = packed.sizes.begin();
+  for (auto* const list : lists(step)) {
+    list->assign(from, from + *size);
+    from += *size++;
   }
   step.state = packed.state;
   step.completes = packed.completes;

@@ -2,6 +2,7 @@
 // in each of their lists.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <ranges>
@@ -43,11 +44,8 @@ class ScheduledSteps {
 
  private:
   struct Packed {
-    std::uint64_t first;  // of its tiles in tiles_: targets, sources, drops, loads
-    std::uint32_t targets;
-    std::uint32_t sources;
-    std::uint32_t drops;
-    std::uint32_t loads;
+    std::uint64_t first;                 // of its tiles in tiles_, list by list
+    std::array<std::uint32_t, 4> sizes;  // of its targets, sources, drops, loads
     Targets state;
     bool completes;
     bool loads_early;
