@@ -239,7 +239,7 @@ StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory
     beside_ += scratch_memory(*space_);
     budget = std::max(memory - std::min(memory, beside_), least_budget(*space_));
   }
-  schedule_ = make_schedule(tables_->tables(), all, budget);
+  schedule_ = make_schedule(tables_->tables(), all, budget, poll);
   values_ = schedule_.computed;
   if (scratch) scratch_ = scratch_need(*space_, schedule_);
 }

@@ -256,20 +256,19 @@ MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
 }
 
 Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
-                         const std::vector<bool>& made, const MemoryPlan& plan) {
+                         const std::vector<bool>& made, const MemoryPlan& plan, const Poll& poll) {
   const TileSizes sizes = tile_sizes(start.space(), start.part_size());
   const std::uint64_t planned = schedule_bytes(sizes.tiles);
   std::uint64_t budget = plan.section_budget;
   while (true) {
-    Schedule schedule = make_schedule(start.tables(), made, budget);
+    Schedule schedule = make_schedule(start.tables(), made, budget, poll);
     const std::uint64_t lists = std::max(planned, schedule.steps.bytes());
     const std::uint64_t least = least_budget(sizes);
     if (budget + lists <= plan.section_budget + planned) return schedule;
     if (lists - planned + least > plan.section_budget) {
       throw OutOfMemory(fmt::format(
           "generating {} needs more memory, at least {}; allow more, or choose a smaller board or "
-          "a "
-          "start with more edges drawn",
+          "a start with more edges drawn",
           folder_name(table), human_bytes_rounded_up(plan.beside_bytes + lists - planned + least)));
     }
     budget = std::max(least, plan.section_budget + planned - lists - budget / kSpareBudget);

@@ -59,7 +59,7 @@ MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
 // schedule has many steps, which take memory themselves; the values get what is left. Throws
 // OutOfMemory if that is too little.
 Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
-                         const std::vector<bool>& made, const MemoryPlan& plan);
+                         const std::vector<bool>& made, const MemoryPlan& plan, const Poll& poll);
 
 // Makes the schedule of a table without existing files, and replaces the bounds in `plan` by its
 // figures.

@@ -33,6 +33,12 @@ bool reads_back(const TableRemains& found) {
   return found.space.thinning() != Thinning::square;
 }
 
+Poll poll_of(const GenerateOptions& options) {
+  return [&stopped = options.stopped] {
+    if (stopped && stopped()) throw Stopped("stopped");
+  };
+}
+
 // Schedules the sweep for the memory that it may use.
 Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                       const GenerateOptions& options) {
@@ -41,9 +47,11 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                                         : plan_memory(start, memory_to_use(options.memory));
   const bool enough = memory.section_budget > 0;
   if (!enough) memory.section_budget = memory.least_bytes - memory.beside_bytes;
+  const Poll poll = poll_of(options);
   if (reads_back(found) && options.section_budget > 0)
-    return make_schedule(start.tables(), found.missing(), options.section_budget);
-  if (reads_back(found)) return schedule_within(space.identity(), start, found.missing(), memory);
+    return make_schedule(start.tables(), found.missing(), options.section_budget, poll);
+  if (reads_back(found))
+    return schedule_within(space.identity(), start, found.missing(), memory, poll);
   Schedule schedule = plan_schedule(start, memory);
   if (enough && memory.all_in_memory) return schedule;
   throw OutOfMemory(fmt::format(
@@ -86,9 +94,7 @@ std::uint64_t make_here(TableInProgress& table) {
         {.write = [&](std::span<const SectionRows> rows) { table.write(rows); },
          .read = [&](const SectionPart& part, std::int8_t* values) { table.read(part, values); },
          .expect = [&](const SectionPart& part) { table.expect(part); }},
-        [&stopped = table.options().stopped] {
-          if (stopped && stopped()) throw Stopped("stopped");
-        })
+        poll_of(table.options()))
       .run();
   return read_back;
 }

@@ -21,6 +21,9 @@ constexpr std::uint64_t kLeastToWrite = std::uint64_t{1} << 20;
 constexpr std::uint64_t kWritesATable = 64;
 constexpr std::uint64_t kWritesABudget = 32;
 
+// A step takes some microseconds.
+constexpr std::uint32_t kStepsAPoll = 256;
+
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 
 // Makes a schedule: simulates the steps as the sweep will run them.
@@ -40,9 +43,10 @@ class ScheduleMaker {
   }
 
   // Call it once.
-  Schedule make() {
+  Schedule make(const Poll& poll) {
     note_uses();
     for (std::uint32_t i = 0; i < steps_.size(); ++i) {
+      if (poll && i % kStepsAPoll == 0) poll();
       begin(i);
       if (i + 1 < steps_.size()) load_early(i);
       end(i);
@@ -279,13 +283,13 @@ class ScheduleMaker {
 }  // namespace
 
 Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
-                       std::uint64_t budget) {
+                       std::uint64_t budget, const Poll& poll) {
   const LoadedTiles tiles(tables.space, tables.part_size());
   const std::vector<TileNumber> order = order_of_work(tiles.tiling(), made);
   std::vector<Step> steps =
       plan_steps(tiles, order, source_lists(tables, tiles.tiling(), order),
                  budget_of_step(tile_sizes(tables.space, tables.part_size()), budget));
-  Schedule schedule = ScheduleMaker(tiles, std::move(steps), budget).make();
+  Schedule schedule = ScheduleMaker(tiles, std::move(steps), budget).make(poll);
   return_freed_memory();  // the lists were many small pieces, and values do not come from the heap
   return schedule;
 }

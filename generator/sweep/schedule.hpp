@@ -12,6 +12,7 @@
 #include "generator/sweep/scheduled_steps.hpp"
 #include "generator/sweep/sweep_tables.hpp"
 #include "generator/sweep/tile_sizes.hpp"
+#include "probe/base/poll.hpp"
 
 namespace pipo {
 
@@ -27,8 +28,9 @@ struct Schedule {
 };
 
 // Schedules the layers for which `made`[number of drawn edges] is true; the sections of other
-// layers are read from existing files. `budget` is in bytes of memory for values.
+// layers are read from existing files. `budget` is in bytes of memory for values. With a small
+// budget there are many steps, which may take minutes.
 Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
-                       std::uint64_t budget);
+                       std::uint64_t budget, const Poll& poll = {});
 
 }  // namespace pipo

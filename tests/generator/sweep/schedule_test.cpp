@@ -12,6 +12,7 @@
 #include "generator/sweep/tile_sources.hpp"
 #include "generator/sweep/value_memory.hpp"
 #include "generator/sweep/work_order.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
@@ -269,6 +270,18 @@ INSTANTIATE_TEST_SUITE_P(Tables, ScheduleTest,
                                          Case{"2x4", "american"}, Case{"2x5", "american"},
                                          Case{"3x3", "american"}, Case{"3x3", "icelandic"},
                                          Case{"3x4", "swedish"}, Case{"3x4", "american"}));
+
+TEST(Schedule, ALongOneEndsWithWhatThePollThrows) {
+  const StateSpace space(Board(3, 4));
+  const SweepStart start(space, TableGame::dots_and_boxes, {}, 16);
+  const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
+  int polls = 0;
+  const Poll third_time = [&] {
+    if (++polls == 3) throw Stopped("stopped");
+  };
+  EXPECT_THROW(make_schedule(start.tables(), all, 1, third_time), Stopped);
+  EXPECT_EQ(polls, 3);
+}
 
 // Limits the values read back for each value computed, with parts of the memory that all values
 // take. This measures the order of work and the choice of evicted sections.
