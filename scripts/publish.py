@@ -12,10 +12,15 @@ makes upload/4x4 with
     labels.txt             with --labels N: random positions with the values of all moves, as `pipo sample --moves` writes them
     README.md, DATASHEET.md, LICENSE   how to use and to check the table; what it has and how it came about
 
+The count of a table that omits layers computes them all again, in memory. Where there is not enough, count the complete
+table and give the result: `pipo count 4x5 > positions.csv`, `pipo thin 4x5 --keep even --to kept`, and then
+`publish.py 4x5 --tables kept --positions positions.csv ...`. `--positions none` leaves the file out.
+
 First it compares all files with SHA256SUMS and runs `pipo verify`. It publishes nothing if anything differs.
 --record DIR writes SHA256SUMS, positions.csv and record.json also into DIR/TABLE (docs/data/published here).
 """
 import argparse
+import csv
 import hashlib
 import json
 import os
@@ -27,7 +32,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SUMS = "SHA256SUMS"
-RECORDED = (SUMS, "positions.csv", "record.json")
 
 
 class Refused(Exception):
@@ -47,6 +51,7 @@ def options():
     parser.add_argument("--sample", type=int, default=1_000_000, help="positions to check (default: a million)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the sample (default: 1)")
     parser.add_argument("--full", action="store_true", help="also check every stored position")
+    parser.add_argument("--positions", metavar="FILE", help="positions.csv, counted before; or none (default: count now)")
     parser.add_argument("--labels", type=int, default=0, metavar="N", help="positions with the values of all moves (default: none)")
     chosen = parser.parse_args()
     if not (chosen.to or chosen.record):
@@ -82,12 +87,13 @@ def files_of(folder):
     return names
 
 
-def run(chosen, *words):
-    """Returns the output of a command of pipo on the table."""
+def run(chosen, *words, too_much=""):
+    """Returns the output of a command of pipo on the table. `too_much`: the remedy if it needs more than the machine has."""
     done = subprocess.run([chosen.pipo, *words, "--tables", str(chosen.tables)], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         problem = (done.stdout + done.stderr).strip().splitlines()
-        raise Refused(f"pipo {' '.join(words)}: exit code {done.returncode}: {problem[-1] if problem else 'no output'}")
+        remedy = too_much if done.returncode == 5 else ""
+        raise Refused(f"pipo {' '.join(words)}: exit code {done.returncode}: {problem[-1] if problem else 'no output'}{remedy}")
     return done.stdout
 
 
@@ -139,6 +145,19 @@ def run_version(chosen):
     return subprocess.run([chosen.pipo, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
 
 
+def positions(chosen, manifest):
+    """Returns the text of positions.csv, or None to leave it out."""
+    if chosen.positions is None:
+        return run(chosen, "count", chosen.table, too_much="; give its counts with --positions FILE, or leave them out")
+    if chosen.positions == "none":
+        return None
+    text = Path(chosen.positions).read_text()
+    rows = [(row.get("layer"), row.get("content_hash")) for row in csv.DictReader(text.splitlines())]
+    if rows != [(str(layer["layer"]), layer["content_hash"]) for layer in manifest["layers"]]:
+        raise Refused(f"{chosen.positions}: counts another table, by its layers or content hashes; make it with 'pipo count {chosen.table}'")
+    return text
+
+
 def omitted(manifest):
     """Returns a paragraph on the layers that the table omits, if it does."""
     kept = [layer["layer"] for layer in manifest["layers"] if "file" in layer]
@@ -150,7 +169,12 @@ Values of the others are computed from later layers, or solved, when they are as
 """
 
 
-def readme(about, manifest):
+COUNTED = """- `positions.csv`: how many positions of each layer (number of drawn edges) have each value. All positions count: quiet or not,
+  mirror images separately. `content_hash` covers all values of the layer, however the file is compressed.
+"""
+
+
+def readme(about, manifest, counted):
     checked = "\n".join(f"    $ {one['command']}\n" + "\n".join(f"    {line}" for line in one["output"]) for one in about["checks"])
     return f"""# Dots-and-Boxes: the table of {about['table']}
 
@@ -179,9 +203,7 @@ Its docs/format.md describes the files completely.
 
 {checked}
 
-- `positions.csv`: how many positions of each layer (number of drawn edges) have each value. All positions count: quiet or not,
-  mirror images separately. `content_hash` covers all values of the layer, however the file is compressed.
-"""
+{COUNTED if counted else ""}"""
 
 
 def link(source, target):
@@ -198,9 +220,11 @@ def publish(chosen):
     if target and target.exists():
         raise Refused(f"{target}: exists already; remove it or choose another --to")
     manifest = json.loads((folder / "manifest.json").read_text())
+    counts = positions(chosen, manifest)
     about = record(chosen, manifest)
-    small = {SUMS: (folder / SUMS).read_text(), "positions.csv": run(chosen, "count", chosen.table),
-             "record.json": json.dumps(about, indent=1) + "\n"}
+    small = {SUMS: (folder / SUMS).read_text(), "record.json": json.dumps(about, indent=1) + "\n"}
+    if counts is not None:
+        small["positions.csv"] = counts
     if chosen.record:
         (chosen.record / chosen.table).mkdir(parents=True, exist_ok=True)
         for name, text in small.items():
@@ -214,14 +238,14 @@ def publish(chosen):
             link(folder / name, part / name)
         for name, text in small.items():
             (part / name).write_text(text)
-        (part / "README.md").write_text(readme(about, manifest))
+        (part / "README.md").write_text(readme(about, manifest, counts is not None))
         if chosen.labels:
             (part / "labels.txt").write_text(run(chosen, "sample", chosen.table, "--moves", "--count", str(chosen.labels),
                                                  "--seed", str(chosen.seed)))
         shutil.copy2(ROOT / "docs/dataset.md", part / "DATASHEET.md")
         shutil.copy2(ROOT / "LICENSE", part / "LICENSE")
         part.rename(target)
-        print(f"{target}: {len(names)} files of the table, {about['bytes']:,} bytes, with {', '.join(RECORDED)}, README.md, DATASHEET.md and LICENSE")
+        print(f"{target}: {len(names)} files of the table, {about['bytes']:,} bytes, with {', '.join(small)}, README.md, DATASHEET.md and LICENSE")
 
 
 def main():

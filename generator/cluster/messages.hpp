@@ -9,9 +9,9 @@
 //     stop: end of the attempt
 //     bye: end of the program
 //
-// `failed` may come at any time. Any two ranks exchange `ask`, a request for what a task leaves of
-// its last section, and `left`, that. Each attempt to make a table has a number, so that late
-// messages are recognised.
+// `failed` may come at any time. Two ranks exchange `ask` and its reply `left`: the state of a
+// section that one task leaves unfinished and the next one continues. Each attempt to make a table
+// has a number, so that late messages are recognised.
 #pragma once
 
 #include <cstdint>
@@ -142,8 +142,7 @@ struct DealtTask {
   }
 };
 
-// A request for what a task leaves of a section that the next task continues; and that
-// (UnfinishedSection).
+// A request for the state of a section that a task leaves unfinished, and the reply.
 struct Ask {
   std::uint32_t task = 0;
   int asker = 0;

@@ -50,5 +50,8 @@ for board in 2x2 3x3 3x4; do
 done
 
 echo "== aarch64: tests"
-ctest --test-dir $build --output-on-failure --label-exclude '^long$' --tests-regex "${1-.}" --no-tests=error \
+# qemu 7.2 aborts if a process has threads and its child after fork() starts one (plugins/core.c, line 221).
+aborting='^table\.ForeignProcess\.ClosedStandardDescriptors$'
+ctest --test-dir $build --output-on-failure --label-exclude '^long$' --exclude-regex "$aborting" \
+  --tests-regex "${1-.}" --no-tests=error \
   --parallel "$(nproc)" --timeout 7200

@@ -81,6 +81,17 @@ class Publish(unittest.TestCase):
         self.assertEqual((packed / "positions.csv").read_text(), counts)
         subprocess.run(["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"], cwd=packed, check=True)
 
+    def test_takes_counts_of_the_complete_table(self):
+        counts = subprocess.run([PIPO, "count", "2x3", "--tables", self.table.parent], check=True, capture_output=True, text=True).stdout
+        (self.here / "counts").write_text(counts)
+        (self.here / "other").write_text(counts.replace("2x3,american,9,24310,", "2x3,american,9,24310,0"))
+        self.refused("other: counts another table.*pipo count 2x3", "--to", self.here / "up", "--positions", self.here / "other")
+        self.assertEqual(self.publish("--to", self.here / "up", "--positions", self.here / "counts").returncode, 0)
+        self.assertEqual((self.here / "up/2x3/positions.csv").read_text(), counts)
+        self.assertEqual(self.publish("--to", self.here / "without", "--positions", "none").returncode, 0)
+        self.assertFalse((self.here / "without/2x3/positions.csv").exists())
+        self.assertNotIn("positions.csv", (self.here / "without/2x3/README.md").read_text())
+
     def test_refuses_what_is_not_whole(self):
         up = ("--to", self.here / "up")
         self.refused("no complete table", *up, table="3x3")
@@ -97,7 +108,8 @@ class Publish(unittest.TestCase):
         layers = sorted(path.name for path in self.table.iterdir() if path.name != "SHA256SUMS")
         sums = subprocess.run(["sha256sum", *layers], cwd=self.table, check=True, capture_output=True, text=True).stdout
         (self.table / "SHA256SUMS").write_text(sums)
-        self.refused("pipo verify 2x3 --bytes: exit code 4", *up)
+        self.refused("pipo count 2x3: exit code 4.*anew$", *up)
+        self.refused("pipo verify 2x3 --bytes: exit code 4", *up, "--positions", "none")
 
     def test_does_not_replace_a_folder(self):
         self.assertEqual(self.publish("--to", self.here / "up").returncode, 0)
