@@ -340,6 +340,10 @@ class Published(unittest.TestCase):
         self.assertGreater(len(folders), 20)
         for folder in folders:
             record = json.loads((folder / "record.json").read_text())
+            self.assertTrue(any("seed" in check for check in record["checks"]), folder)
+            if not (folder / "positions.csv").exists():
+                self.check_uncounted(folder.name, record)
+                continue
             rows = list(csv.DictReader((folder / "positions.csv").read_text().splitlines()))
             name = folder.name.replace("-", " ")
             drawn, left = drawn_at_start(name), len(rows) - 1
@@ -353,7 +357,11 @@ class Published(unittest.TestCase):
             known = TABLES.get(name)
             if known:
                 self.assertEqual((record["content_hash"], record["stored"]), (known["content_hash"], int(known["stored"])), folder)
-            self.assertTrue(any("seed" in check for check in record["checks"]), folder)
+
+    def check_uncounted(self, name, record):
+        """Only a table that omits layers may be too large to count."""
+        self.assertEqual(record["content_hash"], TABLES[name]["content_hash"])
+        self.assertLess(record["stored"], int(TABLES[name]["stored"]))
 
 
 class Comparison(unittest.TestCase):
