@@ -88,6 +88,7 @@ std::uint64_t PartFiles::note(const SectionPart& part, const TilePlace& place) {
   if (!files_.opened(layer)) {
     files_.open(GrowingLayer{.file = ReadOnlyFile(part_of(path_of(layer)), descriptor),
                              .inode = place.file,
+                             .layout = found.encoder->shared_layout(),
                              .header = found.encoder->header(),
                              .index = found.index->reading()});
   }

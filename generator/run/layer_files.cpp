@@ -24,17 +24,18 @@ LayerFiles::LayerFiles(const TableSpace& space, std::filesystem::path folder)
       layers_(space.states().last_layer() + 1) {}
 
 void LayerFiles::open(int layer) {
-  auto opened = std::make_shared<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer)});
+  auto opened = std::make_shared<OpenLayer>(
+      OpenLayer{std::make_shared<const LayerLayout>(space_.states(), layer)});
   opened->file = std::make_unique<LayerFile>(folder_ / layer_file_name(layer), space_.identity(),
-                                             opened->layout, keep_open_);
+                                             *opened->layout, keep_open_);
   layers_[layer] = std::move(opened);
 }
 
 void LayerFiles::open(const GrowingLayer& growing) {
   const int layer = growing.header.layer;
-  auto opened = std::make_shared<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer)});
+  auto opened = std::make_shared<OpenLayer>(OpenLayer{growing.layout});
   opened->file =
-      std::make_unique<LayerFile>(growing.file, growing.header, opened->layout, growing.index);
+      std::make_unique<LayerFile>(growing.file, growing.header, *opened->layout, growing.index);
   layers_[layer] = std::move(opened);
 }
 
@@ -101,14 +102,14 @@ std::vector<std::uint64_t> LayerFiles::blocks(const LayerLayout& layout,
 
 std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionPart& part) const {
   std::uint64_t bytes = 0;
-  for (const std::uint64_t block : blocks(layer.layout, part))
+  for (const std::uint64_t block : blocks(*layer.layout, part))
     bytes += layer.file->bytes_of_blocks(block, block + 1);
   return bytes;
 }
 
 void LayerFiles::expect(const OpenLayer& layer, const SectionPart& part) const {
   if (!is_whole(part)) {
-    for (const auto& piece : part_reader_.pieces(layer.layout, part))
+    for (const auto& piece : part_reader_.pieces(*layer.layout, part))
       layer.file->expect_blocks(piece.block, piece.block + 1);
     return;
   }

@@ -41,7 +41,7 @@ class LayerFiles {
 
   // A file and its layout, to which the file keeps a pointer.
   struct OpenLayer {
-    LayerLayout layout;
+    std::shared_ptr<const LayerLayout> layout;
     std::unique_ptr<LayerFile> file = {};
   };
   // Null if the layer is not open; stays readable as long as it is shared.

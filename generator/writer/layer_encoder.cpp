@@ -57,15 +57,15 @@ Lines lines_of(const SectionKey& key) {
 
 LayerEncoder::LayerEncoder(const TableSpace& space, int layer)
     : space_(space),
-      layout_(space.states(), layer),
+      layout_(std::make_shared<const LayerLayout>(space.states(), layer)),
       header_({.table = space.identity(),
                .version = layer_version(space.identity().game),
                .layer = layer,
                .thinning = space.thinning(),
                .block_rows = kBlockRows,
                .block_columns = kBlockColumns,
-               .sections = layout_.sections().size(),
-               .blocks = layout_.blocks(),
+               .sections = layout_->sections().size(),
+               .blocks = layout_->blocks(),
                .values = {}}),
       identity_(file_identity(header_)) {}
 
@@ -144,7 +144,7 @@ std::vector<std::uint64_t> LayerEncoder::blocks_of(std::span<const SectionRows> 
 }
 
 const StoredSection& LayerEncoder::stored(const SectionKey& key) const {
-  return layout_.sections()[layout_.find(key).value()];
+  return layout_->sections()[layout_->find(key).value()];
 }
 
 bool LayerEncoder::ends_section(const SectionRows& rows) const {
@@ -214,7 +214,7 @@ std::shared_ptr<LayerEncoder::Batch> LayerEncoder::next_batch(const Work& work,
                                                               std::size_t first) const {
   std::size_t end = first;
   for (std::uint64_t values = 0; end < work.blocks.size() && values < kBatchValues;) {
-    const BlockPlace place = layout_.block(work.blocks[end++]);
+    const BlockPlace place = layout_->block(work.blocks[end++]);
     values += std::uint64_t{place.rows} * place.columns;
   }
   auto batch = std::make_shared<Batch>();
@@ -228,8 +228,8 @@ void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) c
   EncodedBlocks& encoded = batch.encoded;
   for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {
     const std::uint64_t number = encoded.blocks[i];
-    const BlockPlace place = layout_.block(number);
-    const StoredSection& section = layout_.sections()[place.section];
+    const BlockPlace place = layout_->block(number);
+    const StoredSection& section = layout_->sections()[place.section];
     const bool some_dont_care = space_.dont_care().some(section.key);
     take_rows(work, place, work.rows_of[batch.first + i], worker);
     const std::size_t first = encoded.bytes.size();
@@ -247,7 +247,7 @@ void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) c
 // Checks, counts and lists the rows of a block, the last of which are in work.rows[last].
 void LayerEncoder::take_rows(const Work& work, const BlockPlace& place, std::size_t last,
                              BlockWorker& worker) const {
-  const StoredSection& section = layout_.sections()[place.section];
+  const StoredSection& section = layout_->sections()[place.section];
   const bool nimstring = space_.identity().game == TableGame::nimstring;
   const bool some_dont_care = space_.dont_care().some(section.key);
   if (some_dont_care && worker.section != section.key) {
@@ -300,7 +300,7 @@ void LayerEncoder::check_parities(const SectionKey& key, const BlockPlace& place
     throw std::logic_error(fmt::format(
         "layer {}, section ({}, {}, {}), row {}: a value is odd where the number of boxes left is "
         "even, or even where it is odd",
-        layout_.layer(), key.seam, key.lower, key.upper, row));
+        layout_->layer(), key.seam, key.lower, key.upper, row));
   }
 }
 

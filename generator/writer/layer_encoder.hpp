@@ -38,7 +38,10 @@ class LayerEncoder {
   // `space` must outlive the encoder.
   LayerEncoder(const TableSpace& space, int layer);
 
-  const LayerLayout& layout() const { return layout_; }
+  const LayerLayout& layout() const { return *layout_; }
+  // For those who read what has been encoded: many layers are open at a time, and a layout is
+  // large.
+  std::shared_ptr<const LayerLayout> shared_layout() const { return layout_; }
   // The header before anything is encoded, and the file identity that follows from it.
   const LayerHeader& header() const { return header_; }
   std::uint64_t identity() const { return identity_; }
@@ -97,7 +100,7 @@ class LayerEncoder {
                       std::span<const std::int8_t* const> rows) const;
 
   const TableSpace& space_;
-  LayerLayout layout_;
+  std::shared_ptr<const LayerLayout> layout_;
   LayerHeader header_;
   std::uint64_t identity_;
 };

@@ -191,6 +191,7 @@ std::optional<GrowingLayer> LayerWriter::growing(int layer) const {
   const Layer& growing = *found->second;
   return GrowingLayer{.file = {growing.file->part(), growing.file->descriptor()},
                       .inode = growing.file->inode(),
+                      .layout = growing.encoder.shared_layout(),
                       .header = growing.encoder.header(),
                       .index = growing.index.reading()};
 }

@@ -25,6 +25,7 @@ namespace pipo {
 struct GrowingLayer {
   ReadOnlyFile file;
   std::uint64_t inode = 0;
+  std::shared_ptr<const LayerLayout> layout;
   LayerHeader header;  // without content
   BlockIndex index;    // has the entries of all blocks written
 };

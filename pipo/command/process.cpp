@@ -13,6 +13,7 @@
 #include "pipo/command/session.hpp"
 #include "probe/base/enough_stack.hpp"
 #include "probe/base/failure.hpp"
+#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -41,6 +42,7 @@ void settle_process() {
   void* frame = nullptr;
   (void)::backtrace(&frame, 1);
   give_threads_enough_stack();
+  keep_large_pieces_off_the_heap();  // a command takes what --memory allows, not a tenth more
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
 }

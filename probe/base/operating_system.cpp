@@ -54,6 +54,10 @@ void return_freed_memory() {
   ::malloc_trim(0);
 }
 
+void keep_large_pieces_off_the_heap() {
+  ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);  // the initial value; setting it makes it final
+}
+
 void keep_one_heap() {
   ::mallopt(M_ARENA_MAX, 1);
 }
@@ -87,6 +91,8 @@ void* enlarged_mapping(void* memory, std::size_t bytes, std::size_t more_bytes) 
 void prefer_huge_pages(void*, std::size_t) {}
 
 void return_freed_memory() {}
+
+void keep_large_pieces_off_the_heap() {}
 
 void keep_one_heap() {}
 

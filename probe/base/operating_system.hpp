@@ -24,6 +24,10 @@ void prefer_huge_pages(void* memory, std::size_t bytes);
 // Returns memory that was freed to the system.
 void return_freed_memory();
 
+// Keeps the C library from enlarging the heap for large pieces once one has been freed: such pieces
+// then leave no holes there.
+void keep_large_pieces_off_the_heap();
+
 // Makes all threads allocate from one heap, so that each takes less address space.
 void keep_one_heap();
 

@@ -49,7 +49,9 @@ std::uint64_t StoredSection::entries() const {
 
 LayerLayout::LayerLayout(const StateSpace& space, int layer)
     : layer_(layer), by_seam_(space.cut().seam_count()) {
-  for (const SectionKey& key : space.sections(layer)) {
+  const std::vector<SectionKey> keys = space.sections(layer);
+  sections_.reserve(keys.size());  // a table that is being made holds many layouts
+  for (const SectionKey& key : keys) {
     by_seam_[key.seam].lowers |= std::uint64_t{1} << key.lower;
     StoredSection section(space, key);
     section.first_block = blocks_;
