@@ -17,7 +17,7 @@
 #                         must be the same bytes; as long as a build
 #     check.sh abi        compares the binary interface of the libraries with that of the last release (tests/abi)
 #     check.sh clang      builds everything with clang++ and the checks of libstdc++ and glibc, and runs every test
-#     check.sh aarch64 [REGEX]  builds everything for aarch64, and runs the C++ tests under qemu (tests/portability)
+#     check.sh aarch64 [REGEX]  builds everything for aarch64, and runs the tests under qemu (tests/portability)
 #     check.sh faults [short]    makes tables while file operations fail, and after crashes and kills
 #                         (tests/faults); about five minutes on two cores
 #     check.sh serve [SECONDS]   a server with 64 clients, some of which misbehave, for that many seconds (60)

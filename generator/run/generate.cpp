@@ -39,26 +39,32 @@ Poll poll_of(const GenerateOptions& options) {
   };
 }
 
-// Schedules the sweep for the memory that it may use.
-Schedule schedule_for(const TableRemains& found, const SweepStart& start,
-                      const GenerateOptions& options) {
-  const TableSpace& space = found.space;
-  MemoryPlan memory = reads_back(found) ? require_memory(space.identity(), start, options.memory)
-                                        : plan_memory(start, memory_to_use(options.memory));
+// Schedules the sweep of a table with --square, which needs all values in memory. Throws
+// OutOfMemory, naming an amount that is enough, if they do not fit.
+Schedule schedule_in_memory(const TableRemains& found, const SweepStart& start,
+                            const GenerateOptions& options) {
+  MemoryPlan memory = plan_memory(start, memory_to_use(options.memory));
   const bool enough = memory.section_budget > 0;
   if (!enough) memory.section_budget = memory.least_bytes - memory.beside_bytes;
-  const Poll poll = poll_of(options);
-  if (reads_back(found) && options.section_budget > 0)
-    return make_schedule(start.tables(), found.missing(), options.section_budget, poll);
-  if (reads_back(found))
-    return schedule_within(space.identity(), start, found.missing(), memory, poll);
   Schedule schedule = plan_schedule(start, memory);
   if (enough && memory.all_in_memory) return schedule;
   throw OutOfMemory(fmt::format(
       "{} with --square needs all values in memory, {}; allow that much, or {}",
-      folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
+      folder_name(found.space.identity()), human_bytes_rounded_up(memory.full_bytes),
       options.square ? "make the table without --square"
                      : "remove the table there, made with --square, to make one without"));
+}
+
+// Schedules the sweep for the memory that it may use. Throws OutOfMemory if that is too little.
+Schedule schedule_for(const TableRemains& found, const SweepStart& start,
+                      const GenerateOptions& options) {
+  if (!reads_back(found)) return schedule_in_memory(found, start, options);
+  const TableIdentity& table = found.space.identity();
+  const MemoryPlan memory = require_memory(table, start, options.memory);
+  const Poll poll = poll_of(options);
+  return options.section_budget > 0
+             ? make_schedule(start.tables(), found.missing(), options.section_budget, poll)
+             : schedule_within(table, start, found.missing(), memory, poll);
 }
 
 // Throws OutOfMemory, which names an amount that is enough, if the memory cannot suffice.

@@ -1,8 +1,8 @@
 # CPack runs this after it has made the packages. Packs them again:
 #
-# - without the scripts that call ldconfig, which CPack adds to every package of shared libraries. Debian's packages have
-#   the trigger `ldconfig` instead;
-# - with permissions that do not depend on the umask of the build. CPack's folders and the archive itself have the umask's.
+# - without the scripts that call ldconfig, which CPack adds to every package of shared libraries. Debian's packages
+#   have the trigger `ldconfig` instead;
+# - with permissions that do not depend on the umask of the build, as those of CPack's folders and archives do.
 set(scratch ${CPACK_TOPLEVEL_DIRECTORY}/repacked)
 foreach(deb ${CPACK_PACKAGE_FILES})
   file(REMOVE_RECURSE ${scratch})

@@ -24,8 +24,8 @@ class Publish(unittest.TestCase):
         self.table = self.here / "tables/2x3"
         subprocess.run([PIPO, "generate", "2x3", "--tables", self.here / "tables"], check=True, capture_output=True)
 
-    def publish(self, *words, table="2x3"):
-        return subprocess.run([sys.executable, "-B", ROOT / "scripts/publish.py", table, "--tables", self.here / "tables", "--pipo", PIPO,
+    def publish(self, *words, table="2x3", tables="tables"):
+        return subprocess.run([sys.executable, "-B", ROOT / "scripts/publish.py", table, "--tables", self.here / tables, "--pipo", PIPO,
                                "--made", "pipo generate 2x3", "--commit", "0" * 40, "--sample", "500", "--seed", "9", *words],
                               capture_output=True, text=True, check=False)
 
@@ -85,9 +85,16 @@ class Publish(unittest.TestCase):
         counts = subprocess.run([PIPO, "count", "2x3", "--tables", self.table.parent], check=True, capture_output=True, text=True).stdout
         (self.here / "counts").write_text(counts)
         (self.here / "other").write_text(counts.replace("2x3,american,9,24310,", "2x3,american,9,24310,0"))
+        # A table without odd layers, whose counts come from the complete one.
+        subprocess.run([PIPO, "thin", "2x3", "--keep", "even", "--to", self.here / "kept", "--tables", self.table.parent], check=True, capture_output=True)
         self.refused("other: counts another table.*pipo count 2x3", "--to", self.here / "up", "--positions", self.here / "other")
+        self.refused("other: counts another table.*pipo count 2x3", "--to", self.here / "up", "--positions", self.here / "other", tables="kept")
         self.assertEqual(self.publish("--to", self.here / "up", "--positions", self.here / "counts").returncode, 0)
         self.assertEqual((self.here / "up/2x3/positions.csv").read_text(), counts)
+        even = self.publish("--to", self.here / "even", "--positions", self.here / "counts", tables="kept")
+        self.assertEqual(even.returncode, 0, even.stderr)
+        self.assertEqual((self.here / "even/2x3/positions.csv").read_text(), counts)
+        self.assertFalse((self.here / "even/2x3/layer-09.pipo").exists())
         self.assertEqual(self.publish("--to", self.here / "without", "--positions", "none").returncode, 0)
         self.assertFalse((self.here / "without/2x3/positions.csv").exists())
         self.assertNotIn("positions.csv", (self.here / "without/2x3/README.md").read_text())
