@@ -112,7 +112,7 @@ TEST_F(Solve, RefusesTooLargePositionsWithFiguresAndARemedy) {
 TEST_F(Solve, CtrlCEndsItAtOnce) {
   const Outcome stopped =
       bash("set -m; '" + program() + "' solve --by search 4x5:" + std::string(49, '0') +
-           " & job=$!; listens() { [[ $(</proc/$job/comm) = pipo ]] && while read -r name mask; do "
+           " & job=$!; listens() { [[ $(</proc/$job/comm) != bash ]] && while read -r name mask; do "
            "[[ $name != SigCgt: ]] || (( 0x$mask & 2 )) || return 1; done </proc/$job/status; }; "
            "while kill -0 $job && ! listens; do sleep 0.05; done; "
            "sleep 0.5; kill -INT $job; wait $job");
