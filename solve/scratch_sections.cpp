@@ -63,7 +63,8 @@ std::uint64_t hash_of(std::span<const std::byte> bytes, TileNumber section, std:
 // Returns how often each section is read back, if it is.
 std::map<TileNumber, std::uint32_t> readings_of(const Schedule& schedule) {
   std::map<TileNumber, std::uint32_t> readings;
-  for (const ScheduledStep& step : schedule.steps.all()) {
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    const ScheduledStep step = schedule.steps[i];
     for (const TileNumber section : step.loads) ++readings[section];
   }
   return readings;
@@ -80,7 +81,8 @@ ScratchNeed scratch_need(const StateSpace& space, const Schedule& schedule) {
   ScratchNeed need;
   std::uint64_t now = 0;
   std::uint64_t most = 0;
-  for (const ScheduledStep& step : schedule.steps.all()) {
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    const ScheduledStep step = schedule.steps[i];
     for (const TileNumber section : step.loads) {
       if (--readings[section] == 0) now -= values(section);
     }

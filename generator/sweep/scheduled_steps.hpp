@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <vector>
 
 #include "generator/sweep/step_plan.hpp"
@@ -33,12 +32,6 @@ class ScheduledSteps {
   bool empty() const { return steps_.empty(); }
   std::size_t size() const { return steps_.size(); }
   ScheduledStep operator[](std::size_t number) const;
-
-  // All steps, in order, as a range of values.
-  auto all() const {
-    return std::views::iota(std::size_t{0}, size()) |
-           std::views::transform([this](std::size_t number) { return (*this)[number]; });
-  }
 
   std::uint64_t bytes() const;  // of memory
 

@@ -39,9 +39,7 @@ TEST(ScheduledSteps, AreGivenBackAsTheyWereAdded) {
   for (const ScheduledStep& step : added) steps.add(step);
   steps.shrink_to_fit();
   ASSERT_EQ(steps.size(), added.size());
-  std::size_t i = 0;
-  for (const ScheduledStep& step : steps.all()) expect_same(step, added[i++]);
-  EXPECT_EQ(i, added.size());
+  for (std::size_t i = 0; i < added.size(); ++i) expect_same(steps[i], added[i]);
   EXPECT_GE(steps.bytes(), 20 * sizeof(TileNumber));
 }
 
