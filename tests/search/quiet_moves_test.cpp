@@ -9,6 +9,7 @@
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "tests/support/board_support.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::quiet_moves_test {
 
@@ -42,7 +43,7 @@ TEST(QuietMoves, AgreeWithSettling) {
   std::mt19937_64 random(1);
   for (const Board& board : test::all_boards()) {
     const Field field(board);
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < (test::kSanitized ? 80 : 400); ++i) {
       const EdgeSet quiet = random_quiet(board, random);
       Results results;
       std::size_t count = 0;

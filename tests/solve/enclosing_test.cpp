@@ -12,6 +12,7 @@
 #include "solve/start_sweep.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::enclosing_test {
@@ -23,7 +24,7 @@ TEST(Enclosing, UsesTablesOfStarts) {
   write_table(folder.path(), {board, EdgeSet{1} << 3}, value);
   const Tables tables({folder.path()});
   std::mt19937_64 random(1);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     Remembered remembered;
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
@@ -79,7 +80,7 @@ TEST(Enclosing, UsesWhatIsRemembered) {
   remembered.keep(StartSweep({board, EdgeSet{1} << 3}).run({}, {}, 1 << 30).table, 1 << 30);
   ASSERT_GT(remembered.bytes(), 0U);
   std::mt19937_64 random(1);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
     const Enclosure found = enclosed({board, drawn}, {-8, 8}, no_tables, remembered, options, 8);

@@ -102,7 +102,7 @@ TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
   std::mt19937_64 random(2);
   for (const char* name : {"1x1", "1x4", "2x2", "2x3", "3x2", "3x3"}) {
     const Board board = Board::parse(name);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < (test::kSanitized ? 6 : 20); ++i) {
       const std::vector<int> moves = random_game(board, random, i % 2 == 0);
       const AnalysedGame game = analyse_game(board, moves, no_tables());
       EXPECT_EQ(game.unknown, 0);

@@ -145,7 +145,7 @@ TEST(Remembered, AnswersManyThreads) {
   for (unsigned t = 0; t < 4; ++t) {
     threads.emplace_back([&, t] {
       std::mt19937_64 random(t);
-      for (int i = 0; i < 40; ++i) {
+      for (int i = 0; i < (test::kSanitized ? 10 : 40); ++i) {
         const EdgeSet drawn = random() & random() & board.all();
         const Way way = random() % 2 == 0 ? Way::sweep : Way::search;
         EXPECT_EQ(solver.solve({board, drawn}, {.only = way}).answer.value, value(drawn));

@@ -30,8 +30,8 @@ namespace pipo::scratch_failures_test {
 
 class ScratchFailures : public testing::Test {
  protected:
-  // A sweep in memory takes 100 million bytes or more.
-  static constexpr std::uint64_t kMemory = 75'000'000;
+  // A sweep in memory takes 43 (with sanitizers) and 100 million bytes, or more.
+  static constexpr std::uint64_t kMemory = test::kSanitized ? 40'000'000 : 75'000'000;
 
   static SolverOptions within(const std::filesystem::path& folder) {
     return {.only = Way::sweep, .memory = kMemory, .threads = 2, .remember = 0, .scratch = folder};
@@ -102,11 +102,13 @@ class ScratchFailures : public testing::Test {
     return values;
   }
 
-  const Position position_ =
-      parse_position("5x5:001010100101110000000100010000000100000000000100010010001011");
+  const Position position_ = parse_position(
+      test::kSanitized ? "4x4:0000000010100000001000100001000000010000"
+                       : "5x5:001010100101110000000100010000000100000000000100010010001011");
   // The same with more drawn edges, solved at once.
-  const Position later_ =
-      parse_position("5x5:111111111101110000000100010000000100000000000100010010101111");
+  const Position later_ = parse_position(
+      test::kSanitized ? "4x4:1111000010100000001000101001000000011111"
+                       : "5x5:111111111101110000000100010000000100000000000100010010101111");
   const Solver solver_{Tables(std::vector<std::filesystem::path>())};
   const TemporaryFolder folder_;
   SweepPlan plan_;

@@ -19,6 +19,7 @@
 #include "solve/start_sweep.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::solver_test {
@@ -47,7 +48,7 @@ TEST(Solver, SweepAndSearchAgreeWithTheOracle) {
   for (const char* name : {"1x1", "1x3", "4x1", "2x2", "2x3", "3x2", "3x3"}) {
     const Board board = Board::parse(name);
     const Values value = oracle_values(board);
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < (test::kSanitized ? 10 : 30); ++i) {
       const EdgeSet drawn = random() & random() & board.all();
       const Solution swept = sweep.solve({board, drawn});
       EXPECT_EQ(swept.answer.value, value(drawn)) << name;
@@ -75,7 +76,7 @@ TEST(Solver, UsesATableIfThereIsOne) {
 TEST(Solver, ChoosesTheFastestMethod) {
   const Board board(3, 4);
   EXPECT_EQ(Solver(no_tables()).solve({board, board.all() & ~EdgeSet{0xffff}}).way, Way::search);
-  const Board large(5, 5);
+  const Board large = test::kSanitized ? Board(4, 5) : Board(5, 5);
   EdgeSet drawn = large.outer();
   EXPECT_EQ(Solver(no_tables()).solve({large, drawn | 0xff00}).way, Way::search);
   EXPECT_EQ(Solver(no_tables()).solve({large, drawn}).way, Way::sweep);
@@ -90,7 +91,7 @@ TEST(Solver, RefusesPositionsThatAreTooLarge) {
 }
 
 TEST(Solver, ARefusalDividesTheTimeByTheThreads) {
-  const Position position{Board(5, 5), 0};
+  const Position position{test::kSanitized ? Board(3, 6) : Board(5, 5), 0};
   const double seconds = size_of_sweep(position).seconds;
   for (const int threads : {1, 2}) {
     const Solver solver(no_tables(), {.only = Way::sweep, .memory = 1 << 24, .threads = threads});
@@ -234,7 +235,7 @@ TEST(Solver, EnclosesValuesByEachMethod) {
   const TemporaryFolder folder;
   write_table(folder.path(), table_identity(board), value);
   const Tables tables({folder.path()});
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < (test::kSanitized ? 10 : 40); ++i) {
     const Position position{board, random() & random() & random() & board.all()};
     const int low = static_cast<int>(random() % 12) - 6;
     const Window window{low, low + static_cast<int>(random() % 4) - 1};

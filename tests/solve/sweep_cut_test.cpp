@@ -109,7 +109,8 @@ TEST(SweepCuts, AllGiveTheValuesOfTheOracle) {
     const Values oracle = oracle_values(board);
     std::vector<EdgeSet> starts{0};
     for (int i = 0; i < (test::kSanitized ? 4 : 12); ++i) {
-      const EdgeSet drawn = random() & random() & random() & board.all();
+      EdgeSet drawn = random() & random() & board.all();
+      if (!test::kSanitized) drawn &= random();  // fewer, for more positions
       if (is_quiet(board, drawn)) starts.push_back(drawn);
     }
     for (const EdgeSet drawn : starts) {

@@ -10,6 +10,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "tests/support/embedded.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
 #include "theory/component_names.hpp"
@@ -67,7 +68,7 @@ TEST(Explanation, IsTrueOnPositionsOf3x3And2x4) {
   for (const Board& board : {Board(3, 3), Board(2, 4)}) {
     RandomPositions positions(board);
     std::mt19937_64 random(5);
-    for (int i = 0; i < 5'000; ++i) {
+    for (int i = 0; i < (test::kSanitized ? 1'000 : 5'000); ++i) {
       EdgeSet drawn = positions.next();
       if (i % 2 != 0) drawn |= EdgeSet{1} << random() % board.edges();
       expect_true(explain({board, drawn}, {0}), flat_table(board));

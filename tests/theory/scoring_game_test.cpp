@@ -10,6 +10,7 @@
 
 #include "pipopipette/error.hpp"
 #include "tests/oracle/rules.hpp"
+#include "tests/support/sanitized.hpp"
 #include "theory/multiset.hpp"
 
 namespace pipo::theory::scoring_game_test {
@@ -66,7 +67,10 @@ template <class Visit>
 int for_every_pair(const Visit& visit) {
   int seen = 0;
   for (const ScoringGame& one : games()) {
-    for (const ScoringGame& other : games()) seen += visit(one, other, one + other);
+    for (const ScoringGame& other : games()) {
+      if (test::kSanitized && (&one - &other) % 3 != 0) continue;
+      seen += visit(one, other, one + other);
+    }
   }
   return seen;
 }
@@ -94,7 +98,7 @@ TEST(ScoringGame, SumsAreBothGamesAtOnce) {
     EXPECT_EQ(negative.right_outcome(), -sum.left_outcome());
     return 1;
   });
-  EXPECT_GT(seen, 5'000);
+  EXPECT_GT(seen, test::kSanitized ? 1'600 : 5'000);
 }
 
 // Mao-Peng, proposition 2.3.
@@ -118,7 +122,7 @@ TEST(ScoringGame, OutcomesOfSumsWithAnEvenTemperedGame) {
     }
     return 1;
   });
-  EXPECT_GT(seen, 2'000);
+  EXPECT_GT(seen, test::kSanitized ? 600 : 2'000);
 }
 
 // Mao-Peng, theorem 2.5. The paper prints "both odd-tempered" in (6), but its proof of theorem 2.6

@@ -108,7 +108,7 @@ TEST(Interchangeable, HaveTheSameValues) {
         const StateSpace space(Cut(board, 0, {.rows_above = above, .box_row = box_row}),
                                [](const HalfShape& shape) { return merged_index(shape); });
         const Cut& cut = space.cut();
-        for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+        for (EdgeSet drawn = 0; drawn <= board.all(); drawn += test::kSanitized ? 5 : 1) {
           if (!is_quiet(board, drawn) || merge_outer(board, drawn) != drawn) continue;
           Parts parts = cut.split(drawn);
           for (const Side side : {Side::lower, Side::upper}) {
@@ -122,7 +122,7 @@ TEST(Interchangeable, HaveTheSameValues) {
       }
     }
   }
-  EXPECT_GT(replaced, 10'000U);
+  EXPECT_GT(replaced, test::kSanitized ? 2'000U : 10'000U);
 }
 
 }  // namespace pipo::interchangeable_test

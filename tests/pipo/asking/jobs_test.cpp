@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <random>
 
+#include "tests/pipo/support.hpp"
 #include "tests/support/five_by_five.hpp"
 #include "tests/support/random_game.hpp"
 
@@ -20,6 +21,17 @@ using test::five_by_five;
 // Small enough for any machine, and yet no search is done with it in a moment.
 Position endless() {
   return {Board(4, 4), 1};
+}
+
+// A position with so many random edges that only its size is asked for.
+Position large_position(int drawn) {
+  if (!test::kSanitized) return five_by_five(drawn);
+  std::mt19937 random(1);
+  Position position{Board::parse(test::kTooLarge), 0};
+  while (position.layer() < drawn) {
+    position.drawn |= EdgeSet{1} << random() % position.board.edges();
+  }
+  return position;
 }
 
 Job ended(const Jobs& jobs, std::uint64_t id) {
@@ -94,7 +106,7 @@ TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
   JobLimits little;
   little.memory = 1 << 20;
   Jobs jobs(solver_, little);
-  const Job large = ended(jobs, jobs.submit(five_by_five(16)).id);
+  const Job large = ended(jobs, jobs.submit(large_position(16)).id);
   EXPECT_EQ(large.state, JobState::failed);
   EXPECT_EQ(large.failure->code, ErrorCode::out_of_time);
   EXPECT_NE(large.failure->text.find("1.00 MiB"), std::string::npos) << large.failure->text;
@@ -102,7 +114,7 @@ TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
   JobLimits short_time;
   short_time.seconds = 1;
   Jobs hurried(solver_, short_time);
-  const Job late = ended(hurried, hurried.submit(five_by_five(12)).id);
+  const Job late = ended(hurried, hurried.submit(large_position(12)).id);
   EXPECT_EQ(late.state, JobState::failed);
   EXPECT_EQ(late.failure->code, ErrorCode::out_of_time);
 }
@@ -112,7 +124,7 @@ TEST_F(JobsTest, TooLargePositionsSayHowManyEdgesAreMissing) {
   little.memory = std::uint64_t{64} << 20;
   Jobs jobs(solver_, little);
   const auto missing_of = [&](int drawn) {
-    const Job job = ended(jobs, jobs.submit(five_by_five(drawn)).id);
+    const Job job = ended(jobs, jobs.submit(large_position(drawn)).id);
     EXPECT_EQ(job.state, JobState::failed);
     EXPECT_TRUE(job.missing.has_value());
     const std::string words =

@@ -112,7 +112,7 @@ TEST_F(Analyse, JsonLinesAgreeWithTheTable) {
   const Tables tables({made_tables()});
   std::mt19937_64 random(1);
   const Board board(3, 3);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < (kSanitized ? 6 : 20); ++i) {
     const std::string game = random_game(board, 1 + static_cast<int>(random() % 24), random);
     const Outcome by_table = with_made_tables("analyse", {"--format", "jsonl", game});
     ASSERT_EQ(by_table.code, 0) << by_table.err;
@@ -285,10 +285,12 @@ TEST_F(Analyse, WarnsOfAMissingFolder) {
 }
 
 TEST_F(Analyse, GamesThatAreTooEarlyAreRefused) {
-  const Outcome outcome = analyse({"--memory", "30M", "5x5 h0.0; h1.1; v1.1"});
+  const Outcome outcome =
+      analyse({"--memory", "30M", std::string(kTooLarge) + " h0.0; h1.1; v1.1"});
   EXPECT_EQ(outcome.code, 5);
   EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-  EXPECT_TRUE(has(outcome.err, "the last one, 5x5 with 3 edges drawn, would take about "))
+  EXPECT_TRUE(has(outcome.err, "the last one, " + std::string(kTooLarge) +
+                                   " with 3 edges drawn, would take about "))
       << outcome.err;
   EXPECT_EQ(outcome.out, "");
 }

@@ -109,14 +109,15 @@ TEST(Audit, SolvesPositionsWithoutATable) {
 }
 
 TEST(Audit, PositionsBeyondTheLimitsAreNotAudited) {
-  const std::string large = "5x5:" + std::string(60, '0');
-  const Outcome outcome =
-      audit("1x1:0111 1\n" + large + " 1\n2x5:" + std::string(27, '1') + " 0\n1x1:0111 -1\n",
-            {"--time", "1"});
+  const Outcome outcome = audit(
+      "1x1:0111 1\n" + kTooLargeEmpty + " 1\n2x5:" + std::string(27, '1') + " 0\n1x1:0111 -1\n",
+      {"--time", "1"});
   EXPECT_EQ(outcome.code, 5);
   EXPECT_TRUE(has(outcome.out, "2 positions right, 1 wrong, 1 line not audited")) << outcome.out;
   EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-  EXPECT_TRUE(has(outcome.err, "line 2: 5x5 with 0 edges drawn would take about")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err,
+                  "line 2: " + std::string(kTooLarge) + " with 0 edges drawn would take about"))
+      << outcome.err;
 }
 
 // One sweep answers all positions that contain its start.

@@ -18,6 +18,7 @@ nlohmann::json plan(const std::vector<std::string>& arguments, int code = 0) {
 TEST(Plan, CountsTheStoredValues) {
   const TemporaryFolder folder;
   for (const char* start : {"american", "swedish", "icelandic"}) {
+    if (kSanitized && start != std::string("icelandic")) continue;
     const auto planned = plan({"3x3", "--start", start});
     ASSERT_EQ(pipo({"generate", "3x3", "--start", start, "--tables", folder.path().string()}).code,
               0);
@@ -136,7 +137,7 @@ TEST(Plan, CountsAreExact) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"1x21", "18446744073709551616"}, {"5x5", "1152921504606846976"}, {"1x1", "16"}};
   for (const auto& [board, positions] : cases) {
-    if (kSanitized && board == "5x5") continue;
+    if (kSanitized && board != "1x21") continue;
     const std::string json = pipo({"plan", board, "--format", "json"}).out;
     EXPECT_NE(json.find("\"positions\":" + positions + ","), std::string::npos) << json;
     if (board == "5x5") {
@@ -181,11 +182,13 @@ TEST(Plan, SquaresNeedLessDisk) {
 }
 
 TEST(Plan, LessMemoryTakesLonger) {
-  const auto all = plan({"3x5"}), part = plan({"3x5", "--memory", "60M"});
+  const std::string board = kSanitized ? "3x4" : "3x5";
+  const std::string memory = kSanitized ? "29M" : "60M";
+  const auto all = plan({board}), part = plan({board, "--memory", memory});
   EXPECT_EQ(all["read_back"], 0);
   EXPECT_GT(part["read_back"].get<double>(), 1);
   EXPECT_EQ(part["fits"], true);
-  const Outcome text = pipo({"plan", "3x5", "--memory", "60M"});
+  const Outcome text = pipo({"plan", board, "--memory", memory});
   EXPECT_NE(text.out.find("finished layers are read back"), std::string::npos) << text.out;
 }
 

@@ -111,12 +111,14 @@ TEST_F(Play, SolvesWithoutATable) {
 }
 
 TEST_F(Play, WarnsOfAPositionBeyondTheLimits) {
-  const Outcome outcome = play({"5x5", "--time", "1"}, "hint\nquit\n");
+  const Outcome outcome = play({kTooLarge, "--time", "1"}, "hint\nquit\n");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_TRUE(outcome.out.starts_with(
       "pipo cannot solve this position yet. Until it can, it goes by later positions and"))
       << outcome.out;
-  EXPECT_TRUE(says(outcome, "the values are not known: 5x5 with 0 edges drawn")) << outcome.out;
+  EXPECT_TRUE(
+      says(outcome, "the values are not known: " + std::string(kTooLarge) + " with 0 edges drawn"))
+      << outcome.out;
 }
 
 TEST_F(Play, WithoutTimePlaysByTheTheoryAndSaysSo) {
@@ -137,7 +139,7 @@ TEST_F(Play, WithAClock) {
       << outcome.out;
   EXPECT_TRUE(says(play({"1x1", "--clock", "0+20/1"}, ""), "you 0:20 for 1 move, pipo 0:20 for"));
   // The time of the clock replaces --time.
-  const Outcome large = play({"5x5", "--as", "2", "--time", "1000", "--clock", "0+1/1"}, "");
+  const Outcome large = play({kTooLarge, "--as", "2", "--time", "1000", "--clock", "0+1/1"}, "");
   EXPECT_TRUE(large.out.starts_with("pipo cannot solve this position yet.")) << large.out;
   EXPECT_FALSE(says(large, "--time")) << large.out;
   EXPECT_FALSE(says(play({"1x1", "--clock", "60", "--time", "0", "--as", "2"}, ""), "solved"));

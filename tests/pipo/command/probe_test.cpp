@@ -136,7 +136,7 @@ TEST_F(Probe, WithoutATableNamesTheCommandThatSolvesThePosition) {
   EXPECT_EQ(small.code, 3);
   EXPECT_TRUE(is_one_complaint(small.err)) << small.err;
   EXPECT_TRUE(has(small.err, "; or 'pipo solve 1x3:1000000000' solves it\n")) << small.err;
-  const Outcome large = probe({"5x5:" + std::string(60, '0')});
+  const Outcome large = probe({kTooLargeEmpty});
   EXPECT_EQ(large.code, 3);
   EXPECT_FALSE(has(large.err, "pipo solve")) << large.err;
   const TemporaryFolder folder;

@@ -76,6 +76,7 @@ TEST(TableChoice, CommandsTakeNames) {
   ASSERT_EQ(pipo({"generate", "2x3", "--start", "icelandic", "--tables", tables}).code, 0);
   ASSERT_EQ(pipo({"generate", "3x2", "--start", "0x3", "--tables", tables}).code, 0);
   for (const std::string name : {"2x3-icelandic", "3x2-icelandic", "2x3-0x3", "3x2-0x3"}) {
+    if (kSanitized && (name == "3x2-icelandic" || name == "2x3-0x3")) continue;  // plans are slow
     EXPECT_EQ(pipo({"info", name, "--tables", tables}).code, 0) << name;
     EXPECT_EQ(pipo({"verify", name, "--tables", tables}).code, 0) << name;
     EXPECT_EQ(pipo({"plan", name}).code, 0) << name;
@@ -101,11 +102,13 @@ TEST(TableChoice, TheAdvisedCommandWorks) {
 TEST(TableChoice, NeverAdvisesABoardThatDoesNotFit) {
   const TemporaryFolder folder;
   for (const char* command : {"info", "verify"}) {
-    const Outcome missing = pipo({command, "5x5", "--tables", folder.path().string()});
+    const Outcome missing = pipo({command, kTooLarge, "--tables", folder.path().string()});
     EXPECT_EQ(missing.code, 3);
     EXPECT_EQ(missing.err.find("makes it"), std::string::npos) << missing.err;
     EXPECT_NE(missing.err.find("too little memory or disk"), std::string::npos) << missing.err;
-    EXPECT_NE(missing.err.find("'pipo generate 5x5 --start "), std::string::npos) << missing.err;
+    EXPECT_NE(missing.err.find("'pipo generate " + std::string(kTooLarge) + " --start "),
+              std::string::npos)
+        << missing.err;
     EXPECT_NE(missing.err.find("--tables " + folder.path().string()), std::string::npos)
         << missing.err;
   }

@@ -143,10 +143,12 @@ TEST_F(EngineTest, TimeLimitsTheQuestions) {
   }
   EXPECT_EQ(ask("time"), "10");
   // A position that is too large.
-  ask("boardsize 5x5");
+  ask("boardsize " + std::string(kTooLarge));
   EXPECT_TRUE(has(ask("hint"), " rule-of-thumb"));
   for (const char* question : {"value", "moves", "line"}) {
-    EXPECT_TRUE(has(refused(question), "5x5 with 0 edges drawn would take about ")) << question;
+    EXPECT_TRUE(
+        has(refused(question), std::string(kTooLarge) + " with 0 edges drawn would take about "))
+        << question;
   }
 }
 

@@ -137,7 +137,7 @@ TEST_F(PlayerTest, PlaysWithoutADamagedTable) {
 }
 
 TEST_F(PlayerTest, GoesByTheTheoryBeyondTheLimits) {
-  const Position position{Board(5, 5), 0};
+  const Position position{Board::parse(kTooLarge), 0};
   const Choice theory = choose_by_theory(position);
   const Solver solver(none_, {.seconds = 60});
   for (const SolverOptions& limits :
@@ -175,8 +175,8 @@ TEST_F(PlayerTest, PlaysLoonyEndgamesPerfectlyByTheory) {
 }
 
 TEST_F(PlayerTest, UsesTheRuleOfThumbWithoutTableAndTheorem) {
-  // The Nimstring search of the whole 5x5 is too large.
-  const Choice safe = choose_by_theory({Board(5, 5), 0});
+  // The Nimstring search of the whole board is too large.
+  const Choice safe = choose_by_theory({Board::parse(kTooLarge), 0});
   EXPECT_EQ(safe.by, Knowledge::rule_of_thumb);
   EXPECT_EQ(safe.reason, "no theorem applies: offers no box");
   EXPECT_EQ(safe.value, std::nullopt);

@@ -87,10 +87,11 @@ TEST_F(Sampling, IsForQuietPositionsWithAChoice) {
 
 TEST_F(Sampling, KeepsToTheLimits) {
   const Solver solver{none_};
-  const Position empty{Board(5, 5), 0};
+  const Board board = Board::parse(kTooLarge);
+  const Position empty{board, 0};
   EXPECT_FALSE(sample_moves(empty, solver, {.seconds = 0.05}, 1, 5));
   std::mt19937_64 random(3);
-  const Position position = safe_position(Board(5, 5), 14, random);
+  const Position position = safe_position(board, 14, random);
   EXPECT_FALSE(sample_moves(position, solver, {.memory = 1 << 20}, 1, 5));
   const SolverOptions stopped{.stopped = [] { return true; }};
   EXPECT_THROW(sample_moves(position, solver, stopped, 1, 5), Stopped);
@@ -99,7 +100,7 @@ TEST_F(Sampling, KeepsToTheLimits) {
 TEST_F(Sampling, TheStrongestPlayerSamplesWhatItCannotSolve) {
   const Solver solver{none_};
   std::mt19937_64 random(4);
-  const Position position = safe_position(Board(4, 4), 8, random);
+  const Position position = safe_position(Board(4, 4), test::kSanitized ? 9 : 8, random);
   // Enough for samples, which have up to 18 drawn edges, but not for the position.
   const SolverOptions limits{.memory = 20'000'000};
   const Choice choice = Player(solver).choose(position, limits);

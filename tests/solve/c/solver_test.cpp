@@ -22,11 +22,19 @@
 
 namespace pipo::c_solver_test {
 
-// The position of docs/commands.md, whose value is 1.
+// The position of docs/commands.md, whose value is 1. With sanitizers a smaller one of that value.
 pipo_position late() {
-  const Position read =
-      parse_position("5x5:011100001010001100000011100101010001000000000110000100010000");
-  return {5, 5, read.drawn};
+  const Position read = parse_position(
+      test::kSanitized ? "3x5:00001100000000000000001000100010000011"
+                       : "5x5:011100001010001100000011100101010001000000000110000100010000");
+  return {read.board.rows(), read.board.columns(), read.drawn};
+}
+
+// A board that is too large for the limits, and counted sooner with sanitizers.
+const Board kLarge = test::kSanitized ? Board(4, 5) : Board(5, 5);
+
+pipo_position large(EdgeSet drawn) {
+  return {kLarge.rows(), kLarge.columns(), drawn};
 }
 
 class CSolver : public testing::Test {
@@ -89,14 +97,13 @@ TEST_F(CSolver, SolvesAGameOnce) {
 TEST_F(CSolver, KnowsBounds) {
   limits_.seconds = 0.5;
   const pipo_answer before = answer_;
-  ASSERT_EQ(pipo_know(solver_, {5, 5, 0}, &limits_, &bounds_, &answer_, &cost_, &why_not_),
-            PIPO_OK);
+  ASSERT_EQ(pipo_know(solver_, large(0), &limits_, &bounds_, &answer_, &cost_, &why_not_), PIPO_OK);
   EXPECT_TRUE(why_not_ == PIPO_OUT_OF_MEMORY || why_not_ == PIPO_OUT_OF_TIME);
-  EXPECT_EQ(bounds_.lower, -25);
-  EXPECT_EQ(bounds_.upper, 25);
+  EXPECT_EQ(bounds_.lower, -kLarge.boxes());
+  EXPECT_EQ(bounds_.upper, kLarge.boxes());
   EXPECT_EQ(answer_.move_count, before.move_count);
   EXPECT_EQ(pipo_solver_error_code(solver_), why_not_);
-  EXPECT_NE(text().find("5x5 with 0 edges drawn"), std::string::npos);
+  EXPECT_NE(text().find(kLarge.name() + " with 0 edges drawn"), std::string::npos);
   ASSERT_EQ(pipo_know(solver_, late(), nullptr, &bounds_, &answer_, nullptr, &why_not_), PIPO_OK);
   EXPECT_EQ(why_not_, PIPO_OK);
   EXPECT_EQ(bounds_.lower, 1);
@@ -110,7 +117,7 @@ TEST_F(CSolver, FailsWithACodeForEachLimit) {
   EXPECT_EQ(pipo_solve(solver_, {5, 5, 0}, &limits_, &answer_, nullptr), PIPO_OUT_OF_TIME);
   limits_ = PIPO_LIMITS_INIT;
   limits_.memory = 1 << 24;
-  EXPECT_EQ(pipo_solve(solver_, {5, 5, 0xffff}, &limits_, &answer_, nullptr), PIPO_OUT_OF_MEMORY);
+  EXPECT_EQ(pipo_solve(solver_, large(0xffff), &limits_, &answer_, nullptr), PIPO_OUT_OF_MEMORY);
   limits_ = PIPO_LIMITS_INIT;
   limits_.only = PIPO_WAY_TABLE;
   EXPECT_EQ(pipo_solve(solver_, late(), &limits_, &answer_, nullptr), PIPO_MISSING_TABLE);
@@ -196,7 +203,7 @@ struct Told {
 };
 
 TEST_F(CSolver, KnowsAllOfABatch) {
-  const pipo_position positions[] = {{3, 3, 0}, {5, 5, 0}, {2, 3, 0x41}, {3, 3, 0x1204}};
+  const pipo_position positions[] = {{3, 3, 0}, large(0), {2, 3, 0x41}, {3, 3, 0x1204}};
   limits_.memory = 60'000'000;
   Told told(4);
   ASSERT_EQ(pipo_know_all(solver_, positions, 4, &limits_, Told::tell, &told), PIPO_OK) << text();
