@@ -4,7 +4,7 @@
 //
 //     bench_duel OLD.so NEW.so TABLES_FOLDER BOARD [ROUNDS]
 //
-// OLD.so and NEW.so: libpipopipette.so of two builds. Whichever is opened second may be up to 2%
+// OLD.so and NEW.so: libpipopipette.so of two builds. Whichever is opened second may be up to 4%
 // slower, so take the mean of this ratio and the reciprocal of that with both exchanged.
 #include <dlfcn.h>
 
