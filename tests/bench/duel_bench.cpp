@@ -111,7 +111,7 @@ int main(int argc, char** argv) {
   }
   try {
     duel({Build(argv[1], argv[3]), Build(argv[2], argv[3])}, pipo::Board::parse(argv[4]),
-         argc == 6 ? std::atoi(argv[5]) : 3000);
+         argc == 6 ? std::max(1, std::atoi(argv[5])) : 3000);
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;

@@ -22,6 +22,7 @@
 #include "pipopipette/solver.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "tests/solve/swept_on_disk.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_disk.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -30,8 +31,7 @@ namespace pipo::scratch_failures_test {
 
 class ScratchFailures : public testing::Test {
  protected:
-  // A sweep in memory takes 43 (with sanitizers) and 100 million bytes, or more.
-  static constexpr std::uint64_t kMemory = test::kSanitized ? 40'000'000 : 75'000'000;
+  static constexpr std::uint64_t kMemory = test::kMemoryWithDisk;
 
   static SolverOptions within(const std::filesystem::path& folder) {
     return {.only = Way::sweep, .memory = kMemory, .threads = 2, .remember = 0, .scratch = folder};
@@ -102,9 +102,7 @@ class ScratchFailures : public testing::Test {
     return values;
   }
 
-  const Position position_ = parse_position(
-      test::kSanitized ? "4x4:0000000010100000001000100001000000010000"
-                       : "5x5:001010100101110000000100010000000100000000000100010010001011");
+  const Position position_ = test::kSweptOnDisk;
   // The same with more drawn edges, solved at once.
   const Position later_ = parse_position(
       test::kSanitized ? "4x4:1111000010100000001000101001000000011111"

@@ -14,6 +14,7 @@
 #include "probe/board/settle.hpp"
 #include "search/answer_by.hpp"
 #include "solve/start_sweep.hpp"
+#include "tests/solve/swept_on_disk.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -84,11 +85,8 @@ TEST(ScratchSweep, ThePlanSaysWhatItReadsBack) {
 TEST(ScratchSweep, SolvesWithinTheMemory) {
   const TemporaryFolder folder;
   const Solver solver{Tables(std::vector<std::filesystem::path>())};
-  // In memory they take 43 and 100 million bytes, or more.
-  const Position position = parse_position(
-      test::kSanitized ? "4x4:0000000010100000001000100001000000010000"
-                       : "5x5:001010100101110000000100010000000100000000000100010010001011");
-  constexpr std::uint64_t kMemory = test::kSanitized ? 40'000'000 : 75'000'000;
+  const Position position = test::kSweptOnDisk;
+  constexpr std::uint64_t kMemory = test::kMemoryWithDisk;
   const Solution expected = solver.solve(position, {.remember = 0});
   EXPECT_THROW(solver.solve(position, {.memory = kMemory, .threads = 2, .remember = 0}),
                OutOfMemory);

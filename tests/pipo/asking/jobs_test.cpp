@@ -23,15 +23,9 @@ Position endless() {
   return {Board(4, 4), 1};
 }
 
-// A position with so many random edges that only its size is asked for.
+// A position that is only sized.
 Position large_position(int drawn) {
-  if (!test::kSanitized) return five_by_five(drawn);
-  std::mt19937 random(1);
-  Position position{Board::parse(test::kTooLarge), 0};
-  while (position.layer() < drawn) {
-    position.drawn |= EdgeSet{1} << random() % position.board.edges();
-  }
-  return position;
+  return test::with_random_edges(Board::parse(test::kTooLarge), drawn);
 }
 
 Job ended(const Jobs& jobs, std::uint64_t id) {

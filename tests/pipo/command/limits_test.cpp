@@ -18,11 +18,6 @@ struct Use {
   std::string input = {};
 };
 
-// A sweep of it takes seconds.
-const std::string kEarly = kSanitized
-                               ? "4x6:0000100110000000100000000000101100001000000000001001011000"
-                               : "5x5:011100001010001100000011100000000001000000000110000000000000";
-
 const std::vector<Use> kUses = {
     {"solve", "2x3:11100000000000000"},   {"line", "2x3:11100000000000000"},
     {"explain", "2x3:11100000000000000"}, {"analyse", "1x1 h0.0; v0.1"},

@@ -15,10 +15,6 @@ using nlohmann::json;
 
 // 18 edges of 60.
 constexpr const char* kMiddle = "5x5:011100001010001100000011100101010001000000000110000100010000";
-// A sweep of it takes seconds, and less memory than machines have.
-const std::string kEarly = kSanitized
-                               ? "4x6:0000100110000000100000000000101100001000000000001001011000"
-                               : "5x5:" + std::string(13, '1') + std::string(47, '0');
 
 class Solve : public testing::Test {
  protected:
@@ -183,12 +179,11 @@ TEST_F(Solve, ABatchGivesTheSameAnswersInTheOrderOfTheLines) {
   if (kSanitized) {  // fewer edges are open
     for (const std::size_t i : {0, 2, 3}) positions[i].replace(21, 4, "1111");
   }
-  std::string input = "# a remark\n", text;
+  std::string input = "# a remark\n";
   std::vector<std::string> alone;
   for (const std::string& position : positions) {
     input += position + "\n";
     alone.push_back(solve({"--format", "jsonl", position}).out);
-    text += (text.empty() ? "" : "\n") + with_made_tables("probe", {position}).out;
   }
   const Outcome all = solve({"--batch", "-", "--format", "jsonl"}, input);
   EXPECT_EQ(all.code, 0) << all.err;
