@@ -24,8 +24,8 @@ DepthFirst::DepthFirst(int rows, int columns, int table_bits)
       table_(std::size_t{1} << table_bits) {
   if (rules_.edges() > 40) throw std::invalid_argument("oracle: too many edges to search");
   for (int edge = 0; edge < rules_.edges(); ++edge) {
-    const auto& boxes = rules_.boxes_of_edge(edge);
-    beside_[edge] = {boxes.front(), boxes.size() > 1 ? boxes.back() : kNoBox};
+    const auto [first, second] = rules_.boxes_of_edge(edge);
+    beside_[edge] = {first, second != 0 ? second : kNoBox};
   }
   // An unused entry is a true statement about the full board, whose value is 0.
   std::ranges::fill(table_, Entry(rules_.full(), 0, 0));

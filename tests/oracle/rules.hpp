@@ -36,14 +36,14 @@ class Rules {
   // The sets of four edges around each box.
   const std::vector<Drawn>& all_boxes() const { return boxes_; }
 
-  // The sets of four edges around the one or two boxes beside an edge.
-  const std::vector<Drawn>& boxes_of_edge(int edge) const { return boxes_of_edge_[edge]; }
+  // The sets of four edges around the boxes beside an edge; the second is empty if there is one.
+  const std::array<Drawn, 2>& boxes_of_edge(int edge) const { return boxes_of_edge_[edge]; }
 
   // The edges beside one box only.
   Drawn outer() const {
     Drawn outer = 0;
     for (int edge = 0; edge < edges(); ++edge) {
-      if (boxes_of_edge_[edge].size() == 1) outer |= Drawn{1} << edge;
+      if (boxes_of_edge_[edge][1] == 0) outer |= Drawn{1} << edge;
     }
     return outer;
   }
@@ -51,9 +51,8 @@ class Rules {
   // Boxes completed by drawing an open edge.
   int captures(Drawn drawn, int edge) const {
     const Drawn after = drawn | Drawn{1} << edge;
-    int count = 0;
-    for (const Drawn box : boxes_of_edge_[edge]) count += (after & box) == box;
-    return count;
+    const auto [first, second] = boxes_of_edge_[edge];
+    return ((after & first) == first) + (second != 0 && (after & second) == second);
   }
 
   // Boxes not yet completed.
@@ -68,11 +67,11 @@ class Rules {
     Drawn box = 0;
     for (const int edge : sides) box |= Drawn{1} << edge;
     boxes_.push_back(box);
-    for (const int edge : sides) boxes_of_edge_[edge].push_back(box);
+    for (const int edge : sides) boxes_of_edge_[edge][boxes_of_edge_[edge][0] != 0] = box;
   }
 
   std::vector<Drawn> boxes_;
-  std::vector<std::vector<Drawn>> boxes_of_edge_;
+  std::vector<std::array<Drawn, 2>> boxes_of_edge_;
 };
 
 }  // namespace oracle

@@ -64,10 +64,8 @@ class RandomEndgames {
   std::mt19937_64 random_;
 };
 
-// The flat tables of the small boards, computed once a process.
 inline const oracle::FlatTable& flat_table(const Board& board) {
-  static const oracle::FlatTable two_by_three(2, 3), two_by_four(2, 4), three_by_three(3, 3);
-  return board.rows() == 3 ? three_by_three : board.columns() == 3 ? two_by_three : two_by_four;
+  return oracle::flat_table(board.rows(), board.columns());
 }
 
 inline const Board kSmallBoards[] = {Board(2, 3), Board(2, 4), Board(3, 3)};
