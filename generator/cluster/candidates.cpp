@@ -53,8 +53,9 @@ void Candidates::note_dealt(std::uint32_t task) {
   widen();
 }
 
-// Calls `visit` with each task that this one must be dealt before: those that have its tiles as
-// sources, and the one that continues its last tile. So what that one needs is on its way.
+// Calls `visit` with each task that must be dealt after this one: those that have its tiles as
+// sources, once for each tile, and the one that continues its last tile, which needs what this task
+// leaves.
 template <typename Visit>
 void Candidates::each_waiting(std::uint32_t task, Visit visit) {
   for (const TileNumber target : tasks_.tasks()[task].targets) {

@@ -20,8 +20,8 @@ class Candidates {
     std::uint64_t most = 0;                 // the largest of these
   };
 
-  // Both must outlive this. A task is a candidate if at most `most_tasks` tasks and `most_values`
-  // values lie between the earliest task left and it.
+  // `tasks` and `memories` must outlive this. A task is a candidate if at most `most_tasks` tasks
+  // and `most_values` values lie between the earliest task left and it.
   Candidates(const TaskList& tasks, const RankMemories& memories, std::uint32_t most_tasks,
              std::uint64_t most_values);
 
@@ -46,7 +46,7 @@ class Candidates {
   std::uint32_t most_tasks_;
   std::uint64_t most_values_;
   std::map<std::uint32_t, Candidate> open_;
-  std::vector<std::uint32_t> missing_;  // [task]: what has not been dealt to any rank and must be
+  std::vector<std::uint32_t> missing_;  // [task]: sources and predecessor not yet dealt to any rank
   std::vector<bool> dealt_;             // [task]
   std::uint32_t first_left_ = 0;        // task
   std::uint32_t end_ = 0;               // of the candidates

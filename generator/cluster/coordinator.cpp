@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience(50);  // between checks for a stop
+constexpr std::chrono::milliseconds kPatience(50);  // time between two checks for a stop
 
 }  // namespace
 
@@ -91,7 +91,7 @@ void Coordinator::deal_out() {
   dealer_->deal_out([this](int rank, DealtTask&& task) { send_task(rank, std::move(task)); });
   int busy = on_the_way_;
   for (int rank = 0; rank < links_.ranks.count(); ++rank) busy += dealer_->tasks_of(rank);
-  if (busy == 0) throw std::logic_error("no rank can go on");
+  if (busy == 0) throw std::logic_error("no rank can continue");
 }
 
 void Coordinator::send_task(int rank, DealtTask task) {
@@ -112,7 +112,8 @@ TilePlace Coordinator::place_of(TileNumber tile) const {
   return place;
 }
 
-// Receives a message of this attempt; nothing if none arrives in time.
+// Receives a message of this attempt, or a failure that belongs to no attempt; nothing if none
+// arrives in time.
 std::optional<Incoming> Coordinator::receive() {
   if (const auto& stopped = table_.options().stopped; stopped && stopped())
     throw Stopped("stopped");
@@ -142,7 +143,7 @@ void Coordinator::handle(const Incoming& message) {
     case MessageKind::left:
       return links_.tell(0, message.bytes);
     default:
-      throw std::logic_error("a rank said what it should not");
+      throw std::logic_error("a rank sent an unexpected message");
   }
 }
 

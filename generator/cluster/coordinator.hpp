@@ -1,6 +1,6 @@
 // Rank 0's coordination of all ranks, besides its own share of the work. It deals the tasks, gives
-// each encoded run of rows its place in its file, in the order in which one process would write
-// it, and ends the files.
+// each encoded run of rows its place in its file, in the order in which one process would write it,
+// and completes the files.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +32,12 @@ struct RankLinks {
 // One attempt to make the missing layers of a table.
 class Coordinator {
  public:
-  // Both must outlive this. No two attempts have the same number.
+  // `links` and `table` must outlive this. No two attempts have the same number.
   Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table,
               std::uint32_t part_size);
 
-  // Makes the layers that are not kept, and returns how many values were read back. Throws the
-  // failure of any rank.
+  // Makes the missing layers, and returns how many values were read back. Throws the failure of any
+  // rank.
   std::uint64_t run();
 
   // How the ranks spent their time, by rank.

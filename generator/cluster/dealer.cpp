@@ -104,7 +104,7 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   rank_of_[number] = rank;
   ++deal_;
   auto& queue = queues_[static_cast<std::size_t>(rank)];
-  if (!queue.empty()) {  // the task before computes and encodes these
+  if (!queue.empty()) {  // the previous task computes and encodes these
     const RankTask& before = tasks_.tasks()[queue.back()];
     for (const TileNumber tile : before.steps.back().sources) in_use_[tile] = deal_;
     for (const TileNumber tile : before.targets) in_use_[tile] = deal_;
@@ -145,7 +145,7 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   return dealt;
 }
 
-// Fetches tiles during the last step of the rank's task before, as long as they fit beside those
+// Fetches tiles during the last step of the rank's previous task, as long as they fit beside those
 // that it uses. Drops the others that are leaving at the same time.
 void Dealer::load_early(int rank, std::vector<TileNumber>& leaving,
                         std::vector<TileNumber>& missing, DealtTask& dealt) {

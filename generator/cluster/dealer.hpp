@@ -4,12 +4,13 @@
 // memory. An idle rank also takes another rank's task: the one for which it lacks least, compared
 // with that rank. Only tasks close behind the earliest one left are candidates, so that files grow
 // in order and little data waits for its place. A task that continues a section has to wait for the
-// task before, so no other rank gets it until that one has begun.
+// previous task, so no other rank gets it until that task has begun.
 //
-// A rank fetches a missing tile from another rank, or reads it from the files. It fetches while the
-// task before is computed, as far as its memory holds the tiles of both. The tile evicted from a
-// rank is the one needed latest, by any rank; tiles that another rank holds as well are evicted
-// sooner. So rank 0 knows the memory of all ranks, and plan_ranks can simulate the same schedule.
+// A rank fetches a missing tile from another rank, or reads it from the files. It fetches while it
+// computes the previous task, as far as its memory can hold the tiles of both. The tile evicted
+// from a rank is the one needed latest, by any rank; tiles that another rank holds as well are
+// evicted sooner. So rank 0 knows the memory of all ranks, and plan_ranks can simulate the same
+// schedule.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,8 @@
 
 namespace pipo {
 
-// Tasks assigned to a rank at a time: it has the next one when it ends one, without waiting for an
-// answer.
+// Tasks assigned to a rank at a time. When it ends one, it already has the next and need not wait
+// for an answer.
 constexpr int kTasksAhead = 2;
 
 class Dealer {
@@ -34,8 +35,8 @@ class Dealer {
   // `tasks` must outlive the dealer. `budgets`: bytes of memory for values, by rank.
   Dealer(const TaskList& tasks, const std::vector<std::uint64_t>& budgets);
 
-  // Record that a section is in a file, and that a task's tiles of one layer are. A tile can be
-  // read once its whole section is there.
+  // Record that a section, or that a task's tiles of one layer, are in a file. A tile can be read
+  // once its whole section is there.
   void set_readable(const SectionKey& section);
   void note_written(std::uint32_t task, int layer);
 

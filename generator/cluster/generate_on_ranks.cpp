@@ -61,7 +61,7 @@ void require_same(const Hello& first, const Hello& other, const std::string& who
 }
 
 // Returns the names of all ranks, once each has reported that it was started for the same table.
-// `least_memory` becomes that of the rank with the least.
+// Sets `least_memory` to the memory of the rank with the least.
 std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOptions& options,
                                std::uint64_t& least_memory) {
   std::vector<std::string> names(static_cast<std::size_t>(ranks.count()));

@@ -1,6 +1,6 @@
 // Makes a table by several processes that share a file system.
 //
-//   rank 0:  const GenerateResult result = generate_on_ranks(ranks, options, "1.2");
+//   rank 0:  const RankedResult result = generate_on_ranks(ranks, options, "1.2").value();
 //   others:  the same call, which returns nothing
 #pragma once
 
@@ -19,18 +19,18 @@ struct RankedResult {
   std::vector<RankTimes> times;  // by rank; empty if nothing had to be made
 };
 
-// Works as generate(); the files are the same, byte for byte, for every number of ranks. All ranks
-// call it with the same board, start and folder, each with its own memory and threads. An error on
-// any rank is thrown on rank 0 alone, which says where it happened; the others return as soon as
-// rank 0 says so. `options.stopped` on any rank stops all; a rank on which rank 0 then stays silent
-// throws RankZeroIsSilent, which is a Stopped.
+// Works like generate(); the files are the same, byte for byte, for every number of ranks. All
+// ranks call it with the same board, start and folder, each with its own memory and threads. An
+// error on any rank is thrown on rank 0 alone, which says where it happened; the others return as
+// soon as rank 0 says so. `options.stopped` on any rank stops all; a rank to which rank 0 does not
+// reply then throws Stopped.
 //
 // Throws BadInput if ranks were started with different programs or commands, or for options.square
 // with more than one rank; CannotWrite if they do not see the same folder.
 std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOptions& options,
                                               const std::string& version);
 
-// Reports on a rank that cannot even begin: rank 0 throws `failure`. On rank 0, dismisses the
+// Reports the failure of a rank that cannot even begin: rank 0 throws it. On rank 0, dismisses the
 // others.
 void give_up(Ranks& ranks, const Failure& failure);
 

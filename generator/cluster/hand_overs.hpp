@@ -1,9 +1,9 @@
 // Passes a section on from the task that computes some of its rows to the task that computes the
 // next ones: the hash so far, and rows of a block that is not complete. A rank that does the next
-// task asks for it, unless it also does the task before.
+// task asks for it, unless it also did the previous one.
 //
-// Waiting cannot last for ever: a task is dealt before the one that continues its section, and
-// every rank does its tasks in the order in which they are dealt.
+// Every wait ends: a task is dealt before the one that continues its section, and every rank does
+// its tasks in the order in which they are dealt.
 #pragma once
 
 #include <condition_variable>

@@ -8,13 +8,13 @@ namespace {
 // fetched.
 constexpr std::uint64_t kLaterWithTwo = 3;
 
-// Returns the effective next use of a tile that another rank holds as well: this many times as
+// Returns the effective next use of a tile that another rank holds as well: kLaterWithTwo times as
 // far away. Fetching it again costs less than reading it, and half of its users get it there.
 std::uint64_t with_two(std::uint32_t use, std::uint32_t task) {
   return use <= task ? use : task + kLaterWithTwo * (use - task);
 }
 
-// Returns the width of lists with which there are at most `places`.
+// Returns the least shift with which there are at most `places` lists, each for 2^shift tasks.
 unsigned shift_for(std::size_t tasks, std::size_t places) {
   unsigned shift = 0;
   while (tasks >> shift > places) ++shift;
@@ -51,7 +51,8 @@ void HeldByUse::note_dealt(std::uint32_t task) {
   }
 }
 
-// Moves a tile to the other list when it gains a second holder or loses it.
+// Enters a tile that the rank has taken. If the tile has gained or lost a second holder, also
+// enters it again for the other holder.
 void HeldByUse::note_held(int rank, TileNumber tile) {
   const bool held = memories_.holds(rank, tile);
   if (held && next_use_[tile] == kNever) of(rank).unneeded.push_back(tile);

@@ -28,7 +28,7 @@ class HeldByUse {
     std::size_t looks = 2048;
   };
 
-  // Both must outlive this.
+  // `tasks` and `memories` must outlive this.
   HeldByUse(const TaskList& tasks, RankMemories& memories, Limits limits);
 
   void note_dealt(std::uint32_t task);

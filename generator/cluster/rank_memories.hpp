@@ -1,5 +1,5 @@
-// The contents of each rank's memory, after all tasks that the rank was dealt. Rank 0 keeps these
-// accounts without asking.
+// The contents of each rank's memory, after all tasks that the rank was dealt. Rank 0 keeps track
+// of them without asking the ranks.
 //
 // Other ranks may fetch a tile that one rank has. Until they have it, it is pinned: its holder
 // gets no task that would evict it.
@@ -45,7 +45,7 @@ class RankMemories {
 
   int holders(TileNumber tile) const { return static_cast<int>(holders_[tile].size()); }
 
-  // For a caller that keeps an order of the held tiles: any number, kept as long as the rank
+  // A number for the caller, which keeps an order of the held tiles. It lasts as long as the rank
   // holds the tile.
   std::uint64_t& mark(int rank, TileNumber tile) { return get(rank, tile).mark; }
   bool marked(int rank, TileNumber tile, std::uint64_t mark) const {

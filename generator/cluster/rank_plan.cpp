@@ -104,7 +104,7 @@ class Course {
     }
   }
 
-  // Goes on with a task if it is known when the task before leaves what this one needs.
+  // Goes on with a task if it is known when the previous task leaves what this one needs.
   void proceed(std::size_t rank) {
     const DealtTask& dealt = ranks_[rank].tasks.front();
     const RankTask& task = tasks_.tasks()[dealt.task];

@@ -33,8 +33,8 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   // Bytes of memory for values.
   std::uint64_t budget() const { return budget_; }
 
-  // Fetches sources of the task, as soon as the task before leaves memory for them. Any one thread;
-  // in the order of the tasks.
+  // Fetches sources of the task, as soon as the previous task leaves memory for them. Any one
+  // thread; in the order of the tasks.
   void fetch_early(const DealtTask& task);
 
   // Does a task and returns its result; `poll` may throw. One thread.

@@ -28,8 +28,8 @@ using MakeLayers = std::function<std::uint64_t(TableInProgress& table)>;
 // Returns the size of tiles for the memory that the options allow.
 std::uint32_t part_size_for(const TableRemains& found, const GenerateOptions& options);
 
-// Works as generate(). `make_layers` is not called if the table is complete; it is called twice if
-// a kept layer turns out to be damaged.
+// Works like generate(). `make_layers` is not called if the table is complete; it is called twice
+// if a kept layer turns out to be damaged.
 GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& make_layers);
 
 }  // namespace pipo

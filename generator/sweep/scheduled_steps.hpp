@@ -17,7 +17,7 @@ namespace pipo {
 struct ScheduledStep : Step {
   std::vector<TileNumber> drops = {};
   std::vector<TileNumber> loads = {};
-  bool loads_early = false;  // read while the step before computes
+  bool loads_early = false;  // read while the previous step computes
   bool flush = false;  // all rows of tiles finished so far must be in their files before the step
   // After the step: wait until the previous write is finished, then start to write what has been
   // computed since it began.

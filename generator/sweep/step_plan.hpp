@@ -20,7 +20,7 @@ struct Step {
   Targets state = Targets::fresh;
   bool completes = true;  // do the targets have all their values after this step?
 
-  // Are `sources` only part of its target's sources?
+  // Returns whether `sources` are only some of its target's sources.
   bool partial() const { return state == Targets::begun || !completes; }
 };
 
@@ -31,7 +31,7 @@ struct Step {
 // With `of_targets`, the steps suit several processes. A row of several tiles shares no step with
 // other rows. Rows of one tile share a step if they have the same seam and take at most that many
 // bytes. Otherwise a step with the last tiles of one seam and the first ones of the next would
-// depend on the step before and hold up the step after, and no two steps could run at a time.
+// depend on the previous step and hold up the next, and no two steps could run at a time.
 std::vector<Step> plan_steps(const LoadedTiles& tiles, const std::vector<TileNumber>& targets,
                              std::vector<std::vector<TileNumber>> sources, std::uint64_t budget,
                              std::optional<std::uint64_t> of_targets = {});

@@ -52,7 +52,7 @@ class Sweep {
   SweepFiles files_;
   Poll poll_;
   TileStore store_;
-  ScheduledStep next_;                // its loads may be read while the step before computes
+  ScheduledStep next_;                // its loads may be read while the previous step computes
   std::vector<TileNumber> to_write_;  // computed, not yet passed to files_.write
   std::vector<SectionRows> on_the_way_;
   bool writing_failed_ = false;

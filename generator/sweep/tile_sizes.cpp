@@ -8,7 +8,7 @@
 namespace pipo {
 namespace {
 
-// Sizes of parts from which on a board has sections.
+// The largest size of parts that is considered.
 constexpr std::uint32_t kLargestPart = 1 << 20;
 
 // With this size the time to compute is that of undivided sections, and about a quarter less must
@@ -16,16 +16,16 @@ constexpr std::uint32_t kLargestPart = 1 << 20;
 // compute.
 constexpr std::uint32_t kUsualPart = 2048;
 
-// Smaller tiles pay where the budget is less than this many of the least ones.
+// Smaller tiles pay off if the budget is less than this many times the least one.
 constexpr std::uint64_t kLeastBudgetsABudget = 64;
 
 // The most tiles, unless the budget requires smaller ones: each has a list of sources, and
 // scheduling a million takes some ten seconds.
 constexpr std::uint64_t kManyTiles = 1'000'000;
 
-// The share of the budget for one step. A smaller share leaves more memory for other tiles, so less
-// is read back (undivided 3x6 within 14 GiB: 2.4 times instead of 2.7 with a third), but more tiles
-// need several steps.
+// One step may take this fraction of the budget: a sixth. A smaller one leaves more memory for
+// other tiles, so less is read back (undivided 3x6 within 14 GiB: 2.4 times instead of 2.7 with a
+// third), but more tiles need several steps.
 constexpr std::uint64_t kStepsABudget = 6;
 
 std::uint64_t bytes_of_largest(const TileSizes& sizes) {
@@ -71,7 +71,7 @@ std::uint64_t least_budget(const TileSizes& sizes) {
   return (sizes.most_in_a_row + 2) * bytes_of_largest(sizes);
 }
 
-// Beside a step, the tiles of a row that is not complete yet stay in memory.
+// Besides the tiles of a step, those of an incomplete row stay in memory.
 std::uint64_t budget_of_step(const TileSizes& sizes, std::uint64_t budget) {
   const std::uint64_t largest = bytes_of_largest(sizes);
   const std::uint64_t beside_row = budget - std::min(budget, sizes.most_in_a_row * largest);
