@@ -19,7 +19,7 @@ py::object path_or_none(const std::filesystem::path& path) {
   return path.empty() ? py::none() : py::object(path_text(path));
 }
 
-// The attributes of the exception, beside its message.
+// The attributes of the exception, besides its message.
 py::dict details_of(const Error& error) {
   py::dict details;
   if (const auto* missing = dynamic_cast<const MissingTable*>(&error)) {

@@ -32,9 +32,9 @@ class DepthFirstSearch {
   // Returns the remembered bounds of a value, without searching.
   Bounds remembered(EdgeSet drawn) const;
 
-  // Returns the values of the position and of every move. Up to this number of threads take moves,
-  // 0 for all of the machine. `found` is called with each move as soon as its value is known, by
-  // one thread at a time.
+  // Returns the values of the position and of every move. At most `threads` threads, 0 for all of
+  // the machine, share the moves. `found` is called with each move as soon as its value is known,
+  // by one thread at a time.
   Answer answer(EdgeSet drawn, unsigned threads = 1,
                 const std::function<void(const MoveValue&)>& found = {});
 

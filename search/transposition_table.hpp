@@ -28,8 +28,8 @@ class TranspositionTable {
     std::uint8_t work = 0;  // cost of the search: bit width of its number of positions
   };
 
-  // A thread that searches with the table beside others. The table grows only while all users are
-  // in keep(), so each of them has to call it now and then.
+  // A thread that searches with the table alongside others. The table grows only while all users
+  // are in keep(), so each of them has to call it now and then.
   class User {
    public:
     explicit User(TranspositionTable& table);
@@ -90,7 +90,7 @@ class TranspositionTable {
   std::atomic<std::size_t> used_ = 0;  // entries in use
 
   std::atomic<bool> full_ = false;  // it has to grow
-  std::mutex mutex_;                // of the following
+  std::mutex mutex_;                // guards the following
   std::condition_variable grown_;
   std::size_t users_ = 0;
   std::size_t waiting_ = 0;  // users in grow_together()

@@ -1,4 +1,4 @@
-// A search that finds out whether a value is below a window, above it, or which value inside it.
+// A search that finds out whether a value is below or above a window, or which value inside it.
 #pragma once
 
 #include <functional>

@@ -12,7 +12,7 @@ namespace pipo {
 // Returns the bounds of a position that this error kept from being solved.
 Known bounds_because(const Error& error, const Position& position);
 
-// Solves one position as Solver::know, but returns bounds after any error except Stopped.
+// Solves one position like Solver::know, but returns bounds after any error except Stopped.
 Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options);
 
 // Finds what Solver::know_all finds, for positions that neither tables nor memory answer.

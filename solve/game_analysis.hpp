@@ -100,7 +100,7 @@ AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const 
 // The same for a game from any position, by a solver, which takes turns with its other questions
 // and remembers the sweeps for later ones. It solves from the last position back until one exceeds
 // the limits, which are those of the whole game. `found` receives what is known after each
-// position. It leaves `too_large` empty. Throws as Solver::know, except Stopped.
+// position. It leaves `too_large` empty. Throws what Solver::know throws, except Stopped.
 AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
                           const std::function<void(const AnalysedGame&)>& found = {});
 

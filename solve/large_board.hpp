@@ -12,8 +12,8 @@ namespace pipo {
 int solvable_strings(double seconds);
 
 // Throws MissingTable if only a table may be used, BadInput if only a sweep may be used, and
-// otherwise as Solver::solve. Refuses early positions at once: those that would take many times as
-// long as the time that is left.
+// otherwise what Solver::solve throws. Refuses early positions at once: those that would take many
+// times as long as the time that is left.
 Solution solve_large_board(const Position& position, const SolverOptions& options,
                            Remembered& remembered);
 

@@ -41,8 +41,8 @@ class Remembered {
     if (bytes_within(budget) > budget.memory() / 2) shrink(0);
   }
 
-  // Returns those that count towards the memory of the budget: all of them if it was given. Memory
-  // that is measured is free beside them.
+  // Returns those that count towards the memory of the budget: all of them if it was given. Free
+  // memory that was measured does not include them.
   std::uint64_t bytes_within(const Budget& budget) const {
     return budget.memory_given() ? bytes() : 0;
   }

@@ -41,7 +41,7 @@ class ScratchSections {
   // `space` must outlive this. Throws CannotWrite or DiskFull if no file can be made in the folder.
   ScratchSections(std::filesystem::path folder, const StateSpace& space, const Schedule& schedule);
 
-  // As SweepFiles::write, of whole sections. Throws DiskFull or CannotWrite.
+  // Like SweepFiles::write, but for whole sections. Throws DiskFull or CannotWrite.
   void write(std::span<const SectionRows> finished);
 
   // Reads a section. Throws CannotWrite if the disk does not return what was written.

@@ -15,12 +15,12 @@ class SharedTime {
   SharedTime(const Solver& solver, SolverOptions options, bool remedies = true);
   SharedTime(const Solver& solver) : SharedTime(solver, solver.options()) {}
 
-  // Solve a position as Solver::solve and Solver::know, within the rest of the time. When the time
-  // is used up, tables and what is remembered still answer.
+  // Solve a position like Solver::solve and Solver::know, within the rest of the time. When the
+  // time is used up, tables and what is remembered still answer.
   Solution solve(const Position& position);
   Known know(const Position& position) { return solver_.know(position, left()); }
 
-  // Tells whether the time is used up.
+  // Returns whether the time is used up.
   bool over() const;
 
  private:

@@ -41,7 +41,7 @@ constexpr double kNearlyAll = 0.9;
 
 constexpr const char* kNotBeforeItsEnd = "a sweep gives no result before its end";
 
-// The share of a sweep that tells how long the whole of it takes.
+// The share of a sweep that shows how long the whole of it takes.
 constexpr double kTellingShare = 0.25;
 
 }  // namespace

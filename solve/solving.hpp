@@ -14,7 +14,7 @@ enum class Remedy : bool { no, yes };
 // Returns the answer from a sweep for an earlier question, or nothing.
 std::optional<Solution> answer_by_memory(const Remembered& remembered, const Position& position);
 
-// All throw as Solver::solve. The position and the options must outlive this.
+// All throw what Solver::solve throws. The position and the options must outlive this.
 class Solving {
  public:
   Solving(const Position& position, const SolverOptions& options, Remembered& remembered,

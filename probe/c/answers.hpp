@@ -1,4 +1,4 @@
-// Answers and lines of play as structures of C.
+// Answers and lines of play as C structures.
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ struct Handle {
 pipo_code code_of(const Handle* handle);
 const char* text_of(const Handle* handle);
 
-// Returns the code of C of a kind of error.
+// Returns the C code of a kind of error.
 pipo_code c_code(ErrorCode code);
 
 // Records the current exception as this thread's failure and returns its code. Must be called in an
@@ -91,7 +91,7 @@ std::span<T> array_of(T* first, std::size_t count, const char* name) {
   return {first, count};
 }
 
-// Throws BadInput for a board with more than 64 edges, whose sets of edges no mask of C can hold.
+// Throws BadInput for a board with more than 64 edges, whose sets of edges do not fit into a mask.
 Board board_of(std::int32_t rows, std::int32_t columns);
 
 Position position_of(const pipo_position& position);

@@ -23,7 +23,7 @@ LineSample sample_of(const std::uint8_t* line, std::size_t length, const LineSam
 #if HWY_TARGET == HWY_SCALAR
     for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = line[places[i]];
 #else
-    // Sixteen places are among 32 numbers. A look-up in each half of these gives 0 for the places
+    // Sixteen places lie within 32 numbers. A look-up in each half of these gives 0 for the places
     // of the other half: their indices have the highest bit set.
     const hn::FixedTag<std::uint8_t, 16> d;
     for (std::size_t i = 0; i < sample.size(); i += 16) {

@@ -68,7 +68,8 @@ class BatchLookup {
   BatchLookup(const TableSet& set, PositionOf position_of, std::span<std::int8_t> results,
               unsigned threads, std::size_t round = kRound);
 
-  // Writes values, kNotCovered or kDamaged. Throws as Tables::find_values, except errors of tables.
+  // Writes values, kNotCovered or kDamaged. Throws what Tables::find_values throws, except errors
+  // of tables.
   void answer();
 
   // Returns the errors of tables.

@@ -42,7 +42,8 @@ std::vector<std::int8_t> BatchLookAhead::values(std::span<const EdgeSet> quiet) 
   return values;
 }
 
-// Gives the searches of a part what they wanted. A search without it is given up.
+// Passes the values found to the searches of a part that requested them. A search whose value was
+// not found is abandoned.
 void BatchLookAhead::learn(Part& part, std::span<const std::int8_t> found,
                            std::span<std::int8_t> values) const {
   for (std::size_t i = 0; i < found.size(); ++i) {

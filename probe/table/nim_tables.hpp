@@ -28,12 +28,12 @@ struct NimAnswer {
 
 class NimTables {
  public:
-  // Lists the tables as the constructor of Tables does, and throws as it does.
+  // Lists the tables as the constructor of Tables does, and throws what it throws.
   explicit NimTables(const std::vector<std::filesystem::path>& folders,
                      const TablesOptions& options = {});
 
-  // Opens a single table at once, given its own folder. Throws as Tables::only, and BadInput if it
-  // has margins.
+  // Opens a single table at once, given its own folder. Throws what Tables::only throws, and
+  // BadInput if it has margins.
   static NimTables only(const std::filesystem::path& table_folder,
                         const TablesOptions& options = {});
 
@@ -42,7 +42,8 @@ class NimTables {
   NimValue value(const Position& position) const;
   std::optional<NimValue> find_value(const Position& position) const;
 
-  // Returns the value of the position and of the positions after each move. Throws as value.
+  // Returns the value of the position and of the positions after each move. Throws what value()
+  // throws.
   NimAnswer answer(const Position& position) const;
 
   std::vector<FoundTable> found() const { return coded_.found(); }
@@ -60,7 +61,7 @@ class NimTables {
 };
 
 // Opens a single table of either game, for checks: with the values of NimTables::coded if it has
-// nim-values. Throws as Tables::only.
+// nim-values. Throws what Tables::only throws.
 Tables values_of(const std::filesystem::path& table_folder, TableGame game,
                  const TablesOptions& options = {});
 

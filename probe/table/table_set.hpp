@@ -27,12 +27,13 @@ class TableSet {
 
   TableGame game() const { return game_; }
 
-  // Add the tables of a tables folder, and a single table. add_folder throws as list_tables does.
+  // Add the tables of a tables folder, and a single table. add_folder throws what list_tables
+  // throws.
   void add_folder(const std::filesystem::path& tables_folder);
   void add(const FoundTable& found);
 
-  // Adds the tables of tables folders, and opens a single table. They throw as the constructor of
-  // Tables and Tables::only.
+  // Adds the tables of tables folders, and opens a single table. They throw what the constructor of
+  // Tables and Tables::only throw.
   void add_folders(const std::vector<std::filesystem::path>& tables_folders);
   void add_only(const std::filesystem::path& table_folder);
 
@@ -110,7 +111,7 @@ class TableSet {
                                      std::size_t without = kNoTable) const;
 
   // Return whether a table that can be opened keeps the layer of a settled position, computes it,
-  // or one of both. If one table keeps it and another computes it, the first one answers.
+  // or does either. If one table keeps it and another computes it, the first one answers.
   bool keeps(const Board& board, EdgeSet quiet) const;
   bool computes(const Board& board, EdgeSet quiet, std::size_t without = kNoTable) const;
   bool covers(const Board& board, EdgeSet quiet) const {

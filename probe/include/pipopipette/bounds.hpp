@@ -15,7 +15,7 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-// A range of values, both ends inclusive. A window asks whether a value is below it, above it, or
+// A range of values, both ends inclusive. A window asks whether a value is below or above it, or
 // which value inside it. With high = low - 1 it asks only whether the value is at least low.
 struct Window {
   int low = 0;

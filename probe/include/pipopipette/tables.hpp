@@ -188,13 +188,13 @@ class PIPOPIPETTE_API Tables {
 
   // Writes the value of each move of many positions of one board, sorted by block in the same way:
   // the value of edge e of position i as results[i * board.edges() + e], or kDrawn, kNotCovered or
-  // kDamaged. Throws as values.
+  // kDamaged. Throws what values() throws.
   void move_values(const Board& board, std::span<const EdgeSet> drawn,
                    std::span<std::int8_t> results, int threads = 0) const;
 
   // Writes the best moves of many positions of one board, as sets of edges. The full board has
-  // none: its result is 0. So is that of a position whose move_values are not all known. Throws as
-  // values.
+  // none: its result is 0. So is that of a position whose move_values are not all known. Throws
+  // what values() throws.
   void best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
                   int threads = 0) const;
 

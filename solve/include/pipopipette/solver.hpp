@@ -85,7 +85,7 @@ struct SearchProgress {
 // The limits of a question, and the functions that report its progress. If such a function, or that
 // of a batch, asks the same solver or a copy of it, it gets the answers of tables and what is
 // remembered. A sweep or a search would wait for itself: the function gets BadInput. This is not
-// noticed in a thread that the function starts and waits for. Negative limits, and a time that is
+// detected in a thread that the function starts and waits for. Negative limits, and a time that is
 // not a number, are BadInput too.
 struct SolverOptions {
   std::optional<Way> only = {};  // the only method to use; by default the solver chooses one
@@ -208,19 +208,19 @@ class PIPOPIPETTE_API Solver {
   void move_values(const Board& board, std::span<const EdgeSet> drawn,
                    std::span<std::int8_t> results, const SolverOptions& options) const;
 
-  // Returns a line of best play to the end of the game, as Tables::line. The limits are those of
-  // the whole line. Throws as solve().
+  // Returns a line of best play to the end of the game, like Tables::line. The limits are those of
+  // the whole line. Throws what solve() throws.
   std::vector<LineMove> line(const Position& position) const { return line(position, options_); }
   std::vector<LineMove> line(const Position& position, const SolverOptions& options) const;
 
-  // Finds out whether the value is below the window, above it, or which value inside it. This is
-  // for positions that are too large to solve. A search answers only this question, and takes the
+  // Finds out whether the value is below or above the window, or which value inside it. This is for
+  // positions that are too large to solve. A search answers only this question, and takes the
   // values of later positions from tables, from what is remembered and from sweeps that fit into
   // memory; their tables are kept if there is room for them. At the time limit it returns the
   // bounds known by then. Throws BadInput (also if window.low > window.high + 1, or if a bound is
   // beyond -kMaximumValue and kMaximumValue), Stopped, MissingTable and, in a forked child,
   // SystemLimit as above, and what Tables throws. If only a table or a sweep may be used, it throws
-  // as solve().
+  // what solve() throws.
   Enclosure enclose(const Position& position, const Window& window) const {
     return enclose(position, window, options_);
   }
