@@ -12,8 +12,8 @@ namespace pipo {
 // Results go to `out`, progress and errors to `err`, one line each, beginning with "pipo: ".
 int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err);
 
-// The same for a program that knows `generate` only, and makes tables in its own way. Nothing is
-// said, and the code is 0, where `make` throws OnlyRankZeroSpeaks.
+// The same for a program that knows `generate` only, and makes tables in its own way. If `make`
+// throws OnlyRankZeroSpeaks, it prints nothing and returns 0.
 class OnlyRankZeroSpeaks {};
 int run_with(const MakeTable& make, int argc, const char* const* argv, std::istream& in,
              std::ostream& out, std::ostream& err);

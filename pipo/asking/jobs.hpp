@@ -60,7 +60,7 @@ struct Job {
   std::optional<Failure> failure;      // when it has failed
   std::optional<int> missing;          // then: edges to be drawn until it can be solved
 
-  // Tells whether more time would add nothing.
+  // Returns whether more time would add nothing.
   bool complete() const { return solution || (review && review->unknown == 0); }
 };
 

@@ -16,7 +16,7 @@ std::vector<ClaimField> fields_of(const ClaimField& line, std::string_view separ
   return fields;
 }
 
-// Do spaces separate the fields? Positions in notations other than dbn contain spaces.
+// Returns whether spaces separate the fields. Positions in notations other than dbn contain spaces.
 bool spaces_separate(const ClaimField& line, std::string_view notation) {
   if (notation == "dbn") return true;
   const std::string_view first_word = line.text.substr(0, line.text.find_first_of(" \t"));

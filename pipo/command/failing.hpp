@@ -17,7 +17,7 @@ struct Failing {
   int code = 0;  // one of ExitCode
   std::string message;
   bool no_table = false;       // no table covers the position
-  bool beyond_limits = false;  // more time or memory would do
+  bool beyond_limits = false;  // more time or memory would suffice
 };
 
 // Calls `ask`, which asks for the value of this position. Returns the failure, or nothing on
@@ -42,7 +42,8 @@ std::optional<Failing> failing(const Position& position, MakingAdvice& advice, A
   }
 }
 
-// The same for a question to a solver within limits. The message also names limits that would do.
+// The same for a question to a solver within limits. The message also names limits that would
+// suffice.
 template <typename Ask>
 std::optional<Failing> failing(const Position& position, const Limits& limits, MakingAdvice& advice,
                                Ask&& ask) {
@@ -58,7 +59,7 @@ std::optional<Failing> failing(const Position& position, const Limits& limits, M
 
 // For a command about one position: calls `ask`, which returns an exit code, and reports its
 // failure and the problems of the tables. Returns the exit code. With `limits` it names those that
-// would do; the progress is removed before a failure is reported.
+// would suffice; the progress is removed before a failure is reported.
 template <typename Ask>
 int reporting_failure(Session& session, const Tables& tables, const Position& position, Ask&& ask,
                       const Limits* limits = nullptr, SolvingProgress* progress = nullptr) {

@@ -43,7 +43,7 @@ struct Session {
 // ./tables. Throws BadInput if one of several is empty.
 std::vector<std::filesystem::path> default_tables();
 
-// Write results and complaints to the session's streams (output.hpp).
+// Write results and error messages to the session's streams (output.hpp).
 inline void write(Session& session, std::string_view text) {
   write(session.out, text);
 }

@@ -34,7 +34,7 @@ class Decoder {
   Decoder& operator=(const Decoder&) = delete;
   virtual ~Decoder() = default;
 
-  // Can this byte follow a member?
+  // Returns whether this byte can begin another member.
   virtual bool begins_member(char first) const = 0;
 
   // Decodes from the beginning of `packed` to that of `room`, and removes from both what it used.

@@ -10,7 +10,7 @@
 
 namespace pipo {
 
-// Thrown after compressed data that were read completely, if something else follows them.
+// Thrown if something else follows compressed data, after these have been read completely.
 class JunkBehind : public BadInput {
  public:
   using BadInput::BadInput;

@@ -23,7 +23,7 @@ struct TextLine {
   std::size_t column = 1;    // where the text begins in its line, from 1
 };
 
-// Is the line empty, or does it begin with '#'?
+// Returns whether the line is empty or begins with '#'.
 bool is_remark(const TextLine& line);
 
 class LineReader {

@@ -1,4 +1,4 @@
-// Writes the results and the complaints of a command.
+// Writes the results and the error messages of a command.
 #pragma once
 
 #include <ostream>

@@ -26,7 +26,7 @@ std::string describe(const ProgressReport& report);
 
 class Progress {
  public:
-  // `width` is the width of the terminal, 0 if `out` is none.
+  // `width` is the width of the terminal, 0 if `out` is not a terminal.
   Progress(std::ostream& out, std::string title, int width);
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;

@@ -6,7 +6,8 @@
 //
 // A rank that fetches values sends a request with a tag of its own. The holder sends the values
 // with this tag, from their place straight to the other's memory, after a message with their hash;
-// or an empty message if it has none. Every request is answered, also at the end, so no transfer is left unfinished.
+// or an empty message if it has none. Every request is answered, even at the end, so no transfer is
+// left unfinished.
 #pragma once
 
 #include <condition_variable>

@@ -1,5 +1,5 @@
 // The levels of the player, for people. They limit what it knows and how long it thinks; no level
-// plays worse on purpose than its knowledge allows.
+// deliberately plays worse than its knowledge allows.
 #pragma once
 
 #include <cstdint>

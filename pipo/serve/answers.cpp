@@ -44,7 +44,7 @@ Reading reading_asked(const Request& request) {
   return reading;
 }
 
-// Tells whether a table covers the position. Throws the error of a table that should, but is
+// Returns whether a table covers the position. Throws the error of a table that should, but is
 // damaged or was taken away; the solver passes over some of these.
 bool is_in_table(const Service& service, const Position& position) {
   return service.tables().find_value(position) && service.tables().covers_moves(position);

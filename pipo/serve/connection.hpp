@@ -49,17 +49,17 @@ struct Policy {
   // Adds the fields that the browser of a page at this origin needs.
   void add_fields(Reply& reply, std::string_view method, const std::string& origin) const;
 
-  // Tells whether pages of this origin may read answers.
+  // Returns whether pages of this origin may read answers.
   bool allows(const std::string& origin) const {
     return !origin.empty() && (cors.contains(origin) || cors.contains("*"));
   }
 };
 
-// Tells whether a page at `origin` ("http://localhost:8765") comes from this host.
+// Returns whether a page at `origin` ("http://localhost:8765") comes from this host.
 bool same_origin(std::string_view origin, std::string_view host);
 
-// Tells whether the host is one of this machine's own names. A page elsewhere whose name leads here
-// has another name.
+// Returns whether the host is one of this machine's own names. A page elsewhere has another name,
+// even if that name resolves to this machine.
 bool names_this_machine(std::string_view host);
 
 using ClientSocket = boost::asio::ip::tcp::socket;  // does not block
@@ -76,7 +76,7 @@ void refuse_client(ClientSocket& socket, Service& service, const Policy& policy,
 // it with unread bytes resets it, and the client may never see the reply.
 void linger(ClientSocket& socket);
 
-// Waits at most so long for one of these events of poll(). Returns whether it came.
+// Waits at most this long for one of these events of poll(). Returns whether it came.
 bool wait_for(int descriptor, short events, std::chrono::nanoseconds at_most);
 
 }  // namespace pipo

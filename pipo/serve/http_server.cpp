@@ -96,7 +96,7 @@ class Reception {
   Reception(tcp::acceptor& acceptor, Service& service, const Policy& policy)
       : acceptor_(acceptor), service_(service), policy_(policy) {}
 
-  // Waits at most so long for a client. Returns whether one came.
+  // Waits at most this long for a client. Returns whether one came.
   bool take(milliseconds at_most) {
     if (!wait_for(acceptor_.native_handle(), POLLIN, at_most)) return false;
     try {

@@ -1,4 +1,4 @@
-// Listens at an address, and serves each client in a thread of its own.
+// Listens on an address, and serves each client in a thread of its own.
 #pragma once
 
 #include <functional>

@@ -27,7 +27,7 @@ struct Request {
   std::string content_type = {};  // of the body, in lower case
   std::string argument = {};      // the part of the path that differs: "3x3", a job's number
 
-  // Tells whether the client has closed its side of the connection. Any thread; may be empty.
+  // Returns whether the client has closed its side of the connection. Any thread; may be empty.
   std::function<bool()> closed = {};
 };
 
@@ -44,7 +44,7 @@ std::string parameter(const Request& request, const std::string& name);
 // Does the same, and throws BadInput if the parameter is not given.
 std::string required_parameter(const Request& request, const std::string& name);
 
-// Tells whether a parameter has the first of its two values. Returns `usual` if it is not given.
+// Returns whether a parameter has the first of its two values. Returns `usual` if it is not given.
 bool is_first(const Request& request, const std::string& name,
               const std::array<std::string_view, 2>& values, bool usual);
 
@@ -57,7 +57,7 @@ inline bool flag(const Request& request, const std::string& name) {
 // `usual` if it is not given.
 double seconds_asked(const Request& request, const std::string& name, double usual, double most);
 
-// Throws Refusal if the body is declared as something else than text: JSON, a form with files.
+// Throws Refusal if the body is declared as anything other than text: JSON, a form with files.
 // Without a type it is text, and so is what curl sends by default.
 void check_text_body(const Request& request);
 
@@ -81,7 +81,7 @@ Reply empty_reply(int status);
 // Lets clients store the reply: the tag, and for how many seconds they need not ask again.
 void keep(Reply& reply, const std::string& etag, int seconds);
 
-// Tells whether the tag is one of those in a field If-None-Match.
+// Returns whether the tag is one of those in a field If-None-Match.
 bool etag_matches(std::string_view if_none_match, std::string_view etag);
 
 // Returns the reply of `make`, which clients may store, or 304 if the client has it.
@@ -92,7 +92,7 @@ Reply kept(const Request& request, const std::string& etag, int seconds, Make&& 
   return reply;
 }
 
-// Tells whether a field Accept-Encoding, in lower case, prefers gzip to plain text.
+// Returns whether a field Accept-Encoding, in lower case, prefers gzip to plain text.
 bool prefers_gzip(std::string_view accepted);
 
 // Compresses a text that is long enough, if the client prefers gzip. Adds to Vary that the reply

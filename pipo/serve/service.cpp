@@ -289,8 +289,8 @@ std::shared_ptr<void> Service::place() {
   std::shared_ptr<void> held{nullptr, [this](void*) { --waiting_; }};
   require(
       waiting <= limits_.places(), Kind::too_many_streams,
-      "{} clients follow jobs or wait for long, and no more are taken: ask for a job itself now "
-      "and then instead",
+      "{} clients follow jobs or wait for a move, and no more are accepted: poll the job itself "
+      "instead",
       limits_.places());
   return held;
 }

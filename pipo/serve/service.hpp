@@ -27,7 +27,7 @@ struct ServeLimits : JobLimits {
   std::uint64_t connections = 256;               // at a time
   std::uint64_t cache = std::uint64_t{1} << 30;  // bytes of tables kept in memory
 
-  // For clients that wait for long.
+  // For clients that wait for a long time.
   std::ptrdiff_t places() const {
     return std::max(std::ptrdiff_t{1}, static_cast<std::ptrdiff_t>(connections / 2));
   }
@@ -35,8 +35,8 @@ struct ServeLimits : JobLimits {
 
 class Service {
  public:
-  // Serves the tables that are complete now. `advice` tells how to get a table of a position.
-  // Throws as Tables does; no tables at all are no error, and neither is a missing folder.
+  // Serves the tables that are complete now. `advice` says how to get a table of a position. Throws
+  // as Tables does; neither a missing folder nor the absence of tables is an error.
   Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
           std::function<std::string(const Position&)> advice);
 
@@ -60,7 +60,8 @@ class Service {
   Jobs& jobs() { return jobs_; }
   Metrics& metrics() { return metrics_; }
 
-  // Returns a place, which a client that waits for long holds. Throws Refusal if none is free.
+  // Returns a place, which a client holds while it waits for a long time. Throws Refusal if none is
+  // free.
   std::shared_ptr<void> place();
 
   // Returns the tag of all answers about this board whose values come from `by`, which is "table"

@@ -14,7 +14,7 @@ namespace pipo {
 struct AuditCounts {
   std::uint64_t right = 0;  // positions for which every claim is right
   std::uint64_t wrong = 0;
-  std::uint64_t not_audited = 0;  // lines that are no claims, or that that were not solved
+  std::uint64_t not_audited = 0;  // lines that are not claims, or were not solved
   // Numbers of claims compared.
   std::uint64_t values = 0;
   std::uint64_t bests = 0;
@@ -41,10 +41,10 @@ class AuditReport {
   virtual std::string head(const AuditCounts& counts) const;
   virtual std::string foot(const AuditCounts& counts) const = 0;
 
-  // Does the head need the counts, so that the rest has to wait?
+  // Returns whether the head needs the counts, so that the rest has to wait.
   virtual bool counts_first() const { return false; }
-  // Does the report name the lines that could not be audited? If not, the caller prints them on the
-  // error stream.
+  // Returns whether the report names the lines that could not be audited. If not, the caller prints
+  // them on the error stream.
   virtual bool reports_not_audited() const { return true; }
 };
 

@@ -19,7 +19,7 @@ struct Claim {
   std::optional<IndexSet> best;    // open edges
   std::vector<ClaimedMove> moves;  // some of the moves, or all
 
-  // Can the claim be checked without the values of moves?
+  // Returns whether the claim can be checked without the values of moves.
   bool value_only() const { return !best && moves.empty(); }
 };
 
