@@ -39,7 +39,7 @@ inBrowser('the server stops during a game and starts again', {hash: '#3x3/h0.0',
   onlyGone(wrong);
 });
 
-// Delays so long that the page does not ask again by itself.
+// With delays this long, the page does not ask again by itself.
 inBrowser('Try again asks immediately', {hash: '#3x3/h0.0', own: true, speed: 0.01}, async (explorer, {server, wrong}) => {
   await explorer.shows((await explorer.board()).position);
   await server.kill();
@@ -62,7 +62,7 @@ inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, spe
   await explorer.waitForText('#task', /Not solved: .*pipo serve/);
   const {edges} = await explorer.board();
   assert.ok(edges.every(({value}) => value === null));
-  // After the server's return nothing on the page says that it is gone.
+  // Once the server is back, nothing on the page says that it is gone.
   await explorer.draw('h0.0');
   await explorer.page.waitForSelector('#trouble', {visible: true});
   const again = await Server.start(server.port);

@@ -24,7 +24,7 @@ inBrowser('New, Set up and another board are undone and redone', {hash: '#2x2/h0
   await explorer.drawn(0);
 });
 
-inBrowser('Back of the browser leads to the game before', {hash: '#2x2/h0.0'}, async (explorer) => {
+inBrowser('the Back button of the browser leads to the previous game', {hash: '#2x2/h0.0'}, async (explorer) => {
   await explorer.draw('v1.1', 'h2.0');
   await explorer.click('#undo');
   await explorer.click('#new');

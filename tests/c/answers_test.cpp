@@ -1,4 +1,4 @@
-// Answers as structures of C.
+// Answers as C structures.
 #include "probe/c/answers.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ TEST(CAnswers, SayThatAValueWasComputed) {
     EXPECT_EQ(answer_of(whole, edges, answer).computed, 0);
     EXPECT_EQ(answer_of(thinned, edges, answer).computed, computed) << drawn;
     EXPECT_EQ(answer_of(thinned, edges, answer).value, oracle_of(table.board).value(edges));
-    // A program built with the first version has no room for it.
+    // A program built with the first version has no space for this member.
     answer.struct_size = kAnswerSize;
     EXPECT_EQ(answer_of(thinned, edges, answer).computed, 17);
   }

@@ -1,4 +1,4 @@
-// Games and notations of C: play, undo, what is known, texts, misuse.
+// Games and notations in C: play, undo, what is known, texts, misuse.
 #include "pipopipette/game.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Errors as codes of C.
+// Errors as C codes.
 #include "probe/c/handle.hpp"
 
 #include <gtest/gtest.h>

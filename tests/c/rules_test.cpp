@@ -1,4 +1,4 @@
-// The rules of C, on positions: the same as those of rules.hpp, and misuse.
+// The rules in the C interface: the same results as those of rules.hpp, and misuse.
 #include "pipopipette/rules.hpp"
 
 #include <gtest/gtest.h>

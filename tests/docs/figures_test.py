@@ -1,4 +1,4 @@
-"""Figures that several pages have, compared with docs/data: tables.csv (what tables hold) and runs.csv (what runs took).
+"""Compares figures that several pages repeat with docs/data: tables.csv (contents of tables) and runs.csv (costs of runs).
 
 A sum, a ratio or a price that a page derives from other figures is computed here. A page may round a figure.
 """
@@ -14,7 +14,7 @@ from pages import DATA, PAGES, ROOT, csv_rows, plot_data, prose, table, text_of
 TABLES = {row["table"]: row for row in csv_rows("tables.csv")}
 RUNS = {(row["run"], row["table"]): row for row in csv_rows("runs.csv")}
 UNITS = {"": 1, "s": 1, "min": 60, "h": 3600, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
-# Numbers above a million that only one page has, and no file: what they count.
+# Numbers above a million that are on one page only and in no file, and what they count.
 SINGLE = {"5,989,466": "blocks of the table of 4x5"}
 
 
@@ -30,7 +30,7 @@ def parsed(text):
 
 
 def rounds(exact, shown):
-    """Is the amount that a page shows the exact one, rounded to its digits? The exact one may be rounded as well."""
+    """Returns whether a page shows the exact amount, rounded to its digits. The exact one may be rounded as well."""
     (first, first_slack), (second, second_slack) = parsed(str(exact)), parsed(shown)
     return abs(first - second) <= max(first_slack, second_slack) * (1 + 1e-9)
 
@@ -155,7 +155,7 @@ class Performance(Figures):
             self.assertRounds(RUNS["idle", row["board"]]["time"], row["here"], row["board"])
 
     def test_plans(self):
-        """Header cells of one name each: the two columns after a plan are what the run took."""
+        """Reads the table by hand, since three of its columns are called "took": each follows the column of a plan."""
         lines = text_of("docs/performance.md").split("| board | disk: plan |")[1].split("\n\n")[0].splitlines()[2:]
         self.assertGreater(len(lines), 5)
         for line in lines:
@@ -167,7 +167,7 @@ class Performance(Figures):
                     self.assertLess(abs(parsed(exact)[0] / parsed(shown)[0] - 1), 0.02, f"{board}: {shown} and {exact}")
 
     def test_file_sizes(self):
-        """Files as they are written today: a table of their own, and the last two columns of the successive formats."""
+        """The sizes of today's files are in a table of their own, and in the last two columns of the successive formats."""
         today = table("docs/performance.md", "table", "`--square`")
         successive = table("docs/lab-notebook.md", "triangles left out", "`--square`")
         board, checked = "", 0
@@ -206,7 +206,7 @@ class Performance(Figures):
 
 
 class Cluster(Figures):
-    # USD an hour of a core, by the GiB of a machine with 16 cores.
+    # USD per core-hour, by the GiB of a machine with 16 cores.
     PRICES = {64: 0.05, 128: 0.07}
 
     def test_prices(self):
@@ -365,7 +365,7 @@ class Published(unittest.TestCase):
 
 
 class Comparison(unittest.TestCase):
-    """The test itself: what it takes for the same figure."""
+    """Tests rounds() and prose(), which the other tests use."""
 
     def test_rounds(self):
         for exact, shown in (("39.6 s", "40 s"), ("50 min 49 s", "51 min"), ("8.95 GiB", "9 GiB"), ("1.09e03 s", "18 min"), ("9.2 s", "9 s")):

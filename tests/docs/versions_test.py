@@ -1,4 +1,4 @@
-"""One version: in the header, the packages, the citation, the list of changes and on the pages."""
+"""The version is the same in the header, the packages, the citation, the list of changes and on the pages."""
 
 import re
 import unittest

@@ -276,7 +276,7 @@ TEST(Manifest, RefusesLargeText) {
 }
 
 // docs/format.md: the checksum covers the characters, even if another program formats fractions
-// otherwise.
+// differently.
 TEST(Manifest, TheChecksumCoversTheCharacters) {
   const std::string written = manifest_text(made_up());
   const std::size_t checksum = written.rfind(",\n \"checksum\"");

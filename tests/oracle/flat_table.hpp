@@ -25,7 +25,7 @@ class FlatTable {
   std::vector<std::int8_t> values_;
 };
 
-// The table of a board, computed once a process.
+// The table of a board, computed once per process.
 const FlatTable& flat_table(int rows, int columns);
 
 }  // namespace oracle

@@ -32,7 +32,7 @@ class WinningMoves {
     return lost == 32 ? won_ : ~(WonNextTo{1} << lost);
   }
 
-  // Next to one heap at most a position is lost; its counters are the nim-value.
+  // A position is lost next to at most one heap, whose number of counters is the nim-value.
   static int value(WonNextTo won) {
     return won == ~WonNextTo{0} ? kLoonyPosition : std::countr_one(won);
   }
@@ -53,7 +53,7 @@ class NimTable {
   std::vector<std::int8_t> values_;
 };
 
-// The table of a board, computed once a process.
+// The table of a board, computed once per process.
 const NimTable& nim_table(int rows, int columns);
 
 // Single positions of larger boards, with few open edges. It remembers all positions it has seen.

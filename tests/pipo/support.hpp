@@ -55,7 +55,8 @@ bool is_one_complaint(const std::string& err);
 // Makes tables of these boards in the folder, with `pipo generate`.
 void make_tables(const std::filesystem::path& folder, const std::vector<std::string>& boards);
 
-// The folder with tables of 1x1, 1x2, 1x5, 2x2, 2x3, 2x4 and 3x3, made in this way once a process.
+// The folder with tables of 1x1, 1x2, 1x5, 2x2, 2x3, 2x4 and 3x3, made in this way once per
+// process.
 const std::filesystem::path& made_tables();
 
 // Runs `pipo COMMAND` with these tables.

@@ -1,4 +1,4 @@
-"""Tables for tests, made by the program once a process, and values computed from the rules of the game alone."""
+"""Tables for tests, made by the program once per process, and values computed from the rules of the game alone."""
 
 import atexit
 import contextlib

@@ -50,8 +50,8 @@ class ScratchFailures : public testing::Test {
     return options;
   }
 
-  // Returns options with which the time ends when a tenth of the values are computed. It is
-  // three times the time until then of the sweep before, so that it depends on no machine.
+  // Returns options with which the time ends when a tenth of the values are computed. The limit is
+  // three times what the previous sweep took until then, so it does not depend on the machine.
   SolverOptions out_of_time() {
     interrupted_ = false;
     const double seconds = std::ceil(std::max(4.0, 3 * until_interrupted_));
@@ -217,7 +217,7 @@ TEST_F(ScratchFailures, EncloseUsesScratchFiles) {
   EXPECT_GT(plan_.disk, 0U);
   EXPECT_EQ(found.looked_at, plan_.values);
   EXPECT_EQ(found.bounds, Bounds::only(solver_.solve(position_, {.remember = 0}).answer.value));
-  // It is stopped by the time as a search is, and claims only the values it has computed.
+  // The time limit stops it as it stops a search, and it claims only the values it has computed.
   SolverOptions late = out_of_time();
   late.only = {};
   late.memory = options.memory;

@@ -81,7 +81,7 @@ TEST(ScratchSweep, ThePlanSaysWhatItReadsBack) {
   EXPECT_EQ(plan.values, in_memory.values);
 }
 
-// A sweep that keeps to its memory, as a user asks for it.
+// A sweep that keeps to its memory, requested as users do.
 TEST(ScratchSweep, SolvesWithinTheMemory) {
   const TemporaryFolder folder;
   const Solver solver{Tables(std::vector<std::filesystem::path>())};

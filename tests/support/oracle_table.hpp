@@ -14,7 +14,7 @@
 
 namespace pipo {
 
-// The value of every position of a small board, computed once a process.
+// The value of every position of a small board, computed once per process.
 const oracle::FlatTable& oracle_of(const Board& board);
 
 // The margin of a position of the board (as named, rows <= columns).

@@ -1,4 +1,4 @@
-// Tables of small boards, made from the oracle's values once a process.
+// Tables of small boards, made from the oracle's values once per process.
 #pragma once
 
 #include <filesystem>

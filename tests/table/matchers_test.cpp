@@ -82,7 +82,7 @@ TEST(Matchers, ErrorsFailTheMatcherAndItsNegation) {
   const std::string said = failures(large, HasValue(tables(), 0));
   EXPECT_TRUE(said.starts_with("Failed\n" + none)) << said;
   EXPECT_NE(said.find("which " + none), std::string::npos) << said;
-  // A negated matcher calls it once, and no explanation is printed.
+  // GoogleTest calls a negated matcher once and prints no explanation.
   const auto once = [](const auto& given, const auto& matcher, const std::string& reason) {
     const std::string text = failures(given, testing::Not(matcher));
     EXPECT_TRUE(text.starts_with("Failed\ncannot be compared: ")) << text;

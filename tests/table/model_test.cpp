@@ -1,5 +1,5 @@
 // Compares the library with a model in random sequences of events. Tables are copied in, damaged,
-// repaired, deleted, made unreadable; opened, asked by several threads and closed, with caches of
+// repaired, deleted, made unreadable; opened, queried by several threads and closed, with caches of
 // any size. A map holds the state of every table on disk. Every returned value is right, a position
 // covered by an intact table gets a value, and all errors are documented ones.
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 enum class State { absent, intact, broken, block_damaged };
 
-// Intact tables, made once a process.
+// Intact tables, made once per process.
 class Originals {
  public:
   Originals() {

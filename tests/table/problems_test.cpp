@@ -41,8 +41,9 @@ class Problems : public testing::Test {
 
   fs::path layer(int number) const { return first_ / "2x2" / layer_file_name(number); }
 
-  // The 2x2 of the first folder cannot be used: the 2x3 beside it answers, what is wrong is said
-  // once and is what a 2x2 question gets, and the copy in the second folder steps in.
+  // Checks that only the 2x2 table of the first folder cannot be used. The 2x3 table beside it
+  // answers. The problem is reported once and is the error of questions about 2x2. With the second
+  // folder, the copy there answers them.
   void expect_only_2x2_bad(const std::string& part) const {
     const Tables alone({first_});
     expect_right(alone, Board(2, 3));

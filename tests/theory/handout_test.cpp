@@ -7,14 +7,13 @@
 
 namespace pipo::theory::handout_test {
 
-// Draws the moves by the rules. Returns the margin of these moves and the resulting position. All
-// but the last move must capture; the last one must capture unless it ends the turn.
 struct Outcome {
   EdgeSet drawn = 0;
   int captured = 0;
   bool last_captures = false;
 };
 
+// Draws the moves by the rules, and returns what they lead to. All but the last one must capture.
 Outcome play(const oracle::Rules& rules, EdgeSet drawn, const std::vector<int>& moves) {
   Outcome result{drawn, 0, true};
   for (const int edge : moves) {

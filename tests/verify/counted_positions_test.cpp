@@ -13,7 +13,7 @@ namespace pipo::test::counted_positions_test {
 
 using Kind = CountedPositions::Kind;
 
-// All positions by number of edges, by the rules.
+// Returns all positions by number of drawn edges, found by enumeration.
 std::vector<std::set<EdgeSet>> by_layer(const Position& start, Kind kind) {
   const Board& board = start.board;
   std::vector<std::set<EdgeSet>> layers(static_cast<std::size_t>(board.edges()) + 1);

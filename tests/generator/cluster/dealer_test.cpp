@@ -188,7 +188,7 @@ class DealerTest : public testing::Test {
   std::size_t behind_ = 20;                                   // least number in written_
   std::set<std::uint32_t> begun_early_;                       // tasks
   int fetched_ = 0;
-  int fetched_early_ = 0;  // of these: while the rank does the task before
+  int fetched_early_ = 0;  // of these: while the rank does the previous task
   int continued_ = 0;      // tasks that continue a section of a task that was done before
 };
 
@@ -224,7 +224,7 @@ TEST_F(DealerTest, SlowRanksPinMemoryOfOthers) {
   }
 }
 
-// A section of several rows of tiles is the work of several ranks, also if a row of tiles takes
+// A section of several rows of tiles is the work of several ranks, even if a row of tiles takes
 // several steps.
 TEST_F(DealerTest, RowsOfTilesAreTasks) {
   for (const double budget : {1.0, 1.5, 100.0}) {

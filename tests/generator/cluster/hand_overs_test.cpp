@@ -1,5 +1,5 @@
 // A rank that asks gets what a task leaves of a section, whether it asks before or after that is
-// there; the hash continues at that rank.
+// available; the hash continues at that rank.
 #include "generator/cluster/hand_overs.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Rank 0's accounts of the ranks' memories.
+// Rank 0's record of the ranks' memories.
 #include "generator/cluster/rank_memories.hpp"
 
 #include <gtest/gtest.h>

@@ -75,7 +75,7 @@ TEST_F(GoingOn, EachMissingLayerIsMadeAgain) {
   }
 }
 
-// A list of sums never disagrees with the files: it goes before one of them changes.
+// A list of sums never disagrees with the files: it is removed before one of them changes.
 TEST_F(GoingOn, TheListOfSumsIsRemovedBeforeALayerIsMade) {
   test::overwrite(table_ / kSumsName, "sums");
   expect_repaired(25, "");

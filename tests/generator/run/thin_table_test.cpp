@@ -1,4 +1,4 @@
-// A table without some of its layers answers as the complete one.
+// A table without some of its layers answers like the complete one.
 #include "generator/run/thin_table.hpp"
 
 #include <gtest/gtest.h>

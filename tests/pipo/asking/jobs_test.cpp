@@ -79,7 +79,7 @@ TEST_F(JobsTest, WhatIsCancelledStopsAndTheNextGoesOn) {
   EXPECT_EQ(ended(jobs, second.id).state, JobState::done);
   EXPECT_EQ(jobs.find(first.id).state, JobState::cancelled);
   EXPECT_FALSE(jobs.find(first.id).solution);
-  // Asked for again it is begun again.
+  // A second request begins it again.
   const Job again = jobs.submit(endless());
   EXPECT_NE(again.id, first.id);
   jobs.cancel(again.id);

@@ -1,4 +1,4 @@
-// An engine that is asked, for its tests.
+// A fixture that sends commands to an engine.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -156,7 +156,7 @@ TEST_F(EngineTest, TheClockLimitsMoves) {
   ask("boardsize 2x5");
   ask("start swedish");
   EXPECT_TRUE(has(ask("hint"), " solved "));
-  // The time is used up: only what is remembered answers, and nothing is on this board.
+  // The time is used up: only remembered values are used, and there are none for this board.
   ask("boardsize 3x5");
   ask("time_left 1 0 0");
   EXPECT_FALSE(has(ask("hint"), " solved "));

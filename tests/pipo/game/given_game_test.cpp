@@ -1,4 +1,4 @@
-// Games that go on from what somebody gave.
+// Games that continue from a given game or position.
 #include "pipo/game/given_game.hpp"
 
 #include <gtest/gtest.h>

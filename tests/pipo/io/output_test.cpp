@@ -1,4 +1,4 @@
-// Complaints of every command.
+// Error messages of every command.
 #include "pipo/io/output.hpp"
 
 #include <gtest/gtest.h>

@@ -137,7 +137,7 @@ TEST(Answers, TagsSayWhetherAnythingHasChanged) {
   EXPECT_TRUE(again.body.empty());
   EXPECT_EQ(again.headers.at("ETag"), tag);
   EXPECT_EQ(served.get("/api/v1/moves", position, "\"other\"").status, 200);
-  // Each board has its own; a board lying down is the same one.
+  // Each board has its own tag, which is also that of the transposed board.
   EXPECT_NE(served.get("/api/v1/value", {{"position", "1x1:0000"}}).headers.at("ETag"), tag);
   const auto of = [&](const Board& board) {
     return served.get("/api/v1/value", {{"position", to_string(Position{board, 0})}})

@@ -64,7 +64,7 @@ class Description:
         return path + ("?" + "&".join(f"{name}={quote(str(value))}" for name, value in values.items()) if values else "")
 
     def check(self, operation, answer, method="GET"):
-        """Is the answer, (status, headers, body), one that is described? Its body, as data where it is JSON."""
+        """Checks that the answer, (status, headers, body), is described. Returns its body, as data if it is JSON."""
         status, headers, body = answer
         if str(status) not in operation["responses"]:
             raise AssertionError(f"the status {status} is not described: {body[:300]}")

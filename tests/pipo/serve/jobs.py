@@ -7,7 +7,7 @@ import time
 
 from described import events
 
-# Is the program built with sanitizers? It counts the halves of 5x5 for seconds then.
+# Whether the program is built with sanitizers. It then takes seconds to count the halves of 5x5.
 SANITIZED = "PIPO_SANITIZED" in os.environ
 
 

@@ -1,4 +1,4 @@
-"""Is a value what a JSON schema says? The part of JSON Schema that docs/openapi.json uses, and no more.
+"""Checks values against a JSON schema. Knows only the part of JSON Schema that docs/openapi.json uses.
 
 A keyword that is not known here is an error, so that no rule of the description goes unchecked.
 """

@@ -93,7 +93,8 @@ class Server:
         return self.request("GET", path, headers=headers)
 
     def raw(self, data, silence=60.0):
-        """Sends these bytes; what comes until the server closes, or says nothing for so long, which busy machines may do."""
+        """Sends these bytes. Returns what comes until the server closes the connection or sends nothing for this many
+        seconds, as it may on a busy machine."""
         received = b""
         with socket.create_connection((self.host, self.port), timeout=silence) as client:
             try:

@@ -1,4 +1,4 @@
-// Paths, methods, and what the server tells of itself.
+// Paths, methods, and what the server says about itself.
 #include "pipo/serve/service.hpp"
 
 #include "tests/pipo/serve/served.hpp"

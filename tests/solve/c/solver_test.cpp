@@ -1,4 +1,4 @@
-// The solver of C: answers, bounds, limits, callbacks, misuse.
+// The solver in C: answers, bounds, limits, callbacks, misuse.
 #include "pipopipette/solver.h"
 
 #include <gtest/gtest.h>
