@@ -35,7 +35,7 @@ class Engine:
     """A running engine. Every command waits at most `timeout` seconds for its reply. Not for several threads."""
 
     def __init__(self, command, timeout, move_time=None):
-        """Starts the engine; announces seconds per move if it knows time_settings. Throws Failure."""
+        """Starts the engine; announces seconds per move if it knows time_settings. Raises Failure."""
         self.timeout = timeout
         self._errors = tempfile.TemporaryFile()
         try:
@@ -57,7 +57,7 @@ class Engine:
             raise
 
     def ask(self, command):
-        """Returns the reply to a command without its '= '. Throws Failure."""
+        """Returns the reply to a command without its '= '. Raises Failure."""
         try:
             self._process.stdin.write(command + "\n")
             self._process.stdin.flush()
@@ -77,7 +77,7 @@ class Engine:
         return text
 
     def move(self, position):
-        """Returns the edge that the engine draws in a position, and the seconds it thought. Throws Failure."""
+        """Returns the edge that the engine draws in a position, and the seconds it thought. Raises Failure."""
         self.ask(f"boardsize {position.partition(':')[0]}")
         self.ask(f"load {position}")
         begin = time.monotonic()

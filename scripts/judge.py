@@ -62,7 +62,7 @@ def edge_names(rows, columns):
 
 
 def read_position(line, kind):
-    """Reads a line of 'pipo sample --moves': position, value, perhaps the best moves, the values of all. Throws ValueError."""
+    """Reads a line of 'pipo sample --moves': position, value, perhaps the best moves, the values of all. Raises ValueError."""
     text, value, *fields = line.split()
     board, digits = re.fullmatch(r"(\d+x\d+):([01]+)", text).groups()
     names = edge_names(*map(int, board.split("x")))
@@ -75,7 +75,7 @@ def read_position(line, kind):
 
 
 def read_positions(path):
-    """Returns the positions of a file. A comment '# drawn N, KIND' names the kind of those that follow. Throws BadPositions."""
+    """Returns the positions of a file. A comment '# drawn N, KIND' names the kind of those that follow. Raises BadPositions."""
     found, kind = [], ALL
     try:
         lines = path.read_text(encoding="utf-8").splitlines()

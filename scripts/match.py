@@ -52,7 +52,7 @@ class Board:
     """A position whose edges have names. Boxes that are complete at the start belong to nobody."""
 
     def __init__(self, text):
-        """Takes a size such as 5x5 or a DBN string. Throws ValueError."""
+        """Takes a size such as 5x5 or a DBN string. Raises ValueError."""
         if not re.fullmatch(r"[1-9]\d?x[1-9]\d?(:[01]+)?", text):
             raise ValueError(f"{text!r} is neither a board such as 5x5 nor a position as a DBN string")
         rows, columns = map(int, text.partition(":")[0].split("x"))
@@ -90,7 +90,7 @@ def opening(start, moves, seed):
 def play(commands, start, begun, timeout, move_time, stop):
     """Plays a game of two engines, the first of which begins, after the moves `begun`. Returns its record.
 
-    Throws Stopped before the next move if the event `stop` is set.
+    Raises Stopped before the next move if the event `stop` is set.
     """
     board, score, moves, slowest, turn = Board(start), [0, 0], [], [0.0, 0.0], 0
     engines = []
@@ -139,7 +139,7 @@ def key(game):
 
 
 def recorded(path):
-    """Returns the games of a file, by key(). Throws BadRecord."""
+    """Returns the games of a file, by key(). Raises BadRecord."""
     games = {}
     if path is None or not path.exists():
         return games

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the sdist and the wheel of the Python package without scikit-build-core, by the same steps of CMake.
+"""Makes the sdist and the wheel of the Python package without scikit-build-core, with the same CMake steps.
 
     scripts/python_package.py sdist DIR            the files of the last commit
     scripts/python_package.py wheel DIR [SOURCES]  of these sources (default: of this folder)
@@ -39,7 +39,7 @@ class Project:
         self.build = parsed["tool"]["scikit-build"]
         found = self.build["metadata"]["version"]
         version = re.search(found["regex"], (sources / found["input"]).read_text(encoding="utf-8"))["value"]
-        # 1.0.0-rc1 is 1.0.0rc1 there (PEP 440).
+        # Python packages write 1.0.0-rc1 as 1.0.0rc1 (PEP 440).
         self.version = re.sub(r"-(a|b|rc)", r"\1", version)
         self.stem = f"{self.about['name']}-{self.version}"
 
@@ -88,7 +88,7 @@ def make_wheel(project, folder):
     target = folder / f"{project.stem}-{tag}.whl"
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch) / "root"
-        # Below the sources, so that a compiler cache sees the paths of other builds.
+        # Below the sources, so that a compiler cache sees the same paths as in other builds.
         build = project.sources / "build" / "wheel"
         built(project, build, root)
         (root / about).mkdir()

@@ -4,7 +4,7 @@
 //   Buzzard-Ciere  K. Buzzard, M. Ciere, Playing simple loony Dots and Boxes endgames optimally
 //   Sierra         A. Sierra Ballarin, Combinatorial game theory: the Dots-and-Boxes game, 2016
 //   Pipopipette    docs/theory.md of this project
-//   Mao-Peng       the paper on scoring games that names Sierra's theorem 34 "half-win"
+//   Mao-Peng       Y. Mao and D. Peng, Scoring games, 2021
 #pragma once
 
 #include <string>

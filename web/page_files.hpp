@@ -1,5 +1,5 @@
-// The files of the page of `pipo serve`, as parts of the program: those of web/, and the
-// description of the interface. The build writes the definitions (web/embed.cmake).
+// The files of the page that `pipo serve` shows, embedded in the program: those of web/, and the
+// description of the HTTP interface. The build writes the definitions (web/embed.cmake).
 #pragma once
 
 #include <span>

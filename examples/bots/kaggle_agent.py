@@ -53,7 +53,7 @@ class Player:
         if player is not None and player != observation.get("currentPlayer"):
             return -1
         told = {name: observation[name] for name in ("currentPlayer", "observationString") if name in observation}
-        # The engine takes '#' for the begin of a comment and a command for one line.
+        # In the engine's input, '#' begins a comment, and a command is one line.
         self._engine.ask("load kaggle-observation " + json.dumps(told).replace("#", "\\u0023"))
         edge = self._engine.ask("hint").split()[0]
         rows, columns = map(int, self._engine.ask("position").split(":")[0].split("x"))

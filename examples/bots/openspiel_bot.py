@@ -66,10 +66,10 @@ class PipoBot(Bot):
         return (rows + 1) * columns + row * (columns + 1) + column
 
     def restart(self):
-        """Nothing is kept between states but what the engine has computed."""
+        """Does nothing: between states, only what the engine has computed is kept."""
 
     def restart_at(self, state):
-        """Nothing is kept between states but what the engine has computed."""
+        """Does nothing: between states, only what the engine has computed is kept."""
 
     def close(self):
         self._engine.close()

@@ -4,9 +4,9 @@
     engine.py uniform         random moves
     engine.py random          random moves that offer no box, if there are any; takes boxes
     engine.py greedy          takes boxes, keeps control where that gains, and counts long chains
-    engine.py --seed 7 greedy with another source of random numbers
+    engine.py --seed 7 greedy with other random numbers
 
-players.py has the players. docs/engine.md has what their moves lose.
+The players are in players.py. docs/engine.md shows what their moves lose.
 """
 
 import argparse

@@ -124,7 +124,8 @@ def shortest_capture(position, captures):
 
 
 def player_opens(position, random):
-    """Plays safe moves to the end. Returns 1 if the player to move must then open the first long chain, 0 if the opponent must."""
+    """Plays safe moves to the end. Returns 1 if the player to move must then open the first long chain, 0 if the opponent must,
+    and 0.5 if there is none."""
     turns = 0
     while True:
         safe = position.safe_edges()

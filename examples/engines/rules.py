@@ -16,7 +16,7 @@ class Board:
         self.boxes_of = [[box for box, edges in enumerate(self.edges_of) if edge in edges] for edge in range(len(self.names))]
 
     def edge(self, name):
-        """Returns the number of an edge that is given by name or by number. Throws ValueError."""
+        """Returns the number of an edge that is given by name or by number. Raises ValueError."""
         if name in self.names:
             return self.names.index(name)
         if name.isdecimal() and int(name) < len(self.names):
@@ -34,7 +34,7 @@ class Position:
 
     @classmethod
     def from_dbn(cls, text):
-        """Reads a DBN string such as 1x1:0111. Throws ValueError."""
+        """Reads a DBN string such as 1x1:0111. Raises ValueError."""
         found = re.fullmatch(r"([1-9]\d?)x([1-9]\d?):([01]+)", text)
         if not found:
             raise ValueError(f"{text} is not a position")
