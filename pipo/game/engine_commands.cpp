@@ -197,8 +197,8 @@ std::string Engine::line() const {
   return edge_list(game_.position().board, edges);
 }
 
-// Changes or tells how long a command may take to solve a position. 0 allows tables only. A new
-// time ends the use of a clock.
+// Sets or returns how long a command may take to solve a position. 0 allows tables only. A new time
+// ends the use of a clock.
 std::string Engine::time(const Words& words) {
   if (words.empty()) {
     return fmt::format("{}", options_.only == Way::table ? 0 : options_.seconds);
@@ -224,7 +224,7 @@ std::string Engine::time_left(const Words& words) {
   return {};
 }
 
-// Changes or tells the level of the player.
+// Sets or returns the level of the player.
 std::string Engine::level(const Words& words) {
   if (words.empty()) return std::to_string(player_.options().level);
   const auto level = parsed_number<int>(words[0]);

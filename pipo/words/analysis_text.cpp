@@ -15,7 +15,7 @@ constexpr std::size_t kNamed = 3;
 
 constexpr const char* kLegend =
     "before, after: the margin from here, under best play, for the player who moves, before the\n"
-    "move and after it; lost: what the move threw away of it; ?: not known\n\n";
+    "move and after it; lost: how much of it the move threw away; ?: not known\n\n";
 
 // Returns "+3" or the known bounds; `least` and `most` are the bounds that always hold.
 std::string bounds_cell(const Bounds& range, int least, int most) {

@@ -88,7 +88,7 @@ TEST_F(Analyse, ReportsTheLossOfEachMove) {
   EXPECT_EQ(outcome.out, R"(1x2, 7 moves: player 1 has 1 box, player 2 has 1 box
 
 before, after: the margin from here, under best play, for the player who moves, before the
-move and after it; lost: what the move threw away of it; ?: not known
+move and after it; lost: how much of it the move threw away; ?: not known
 
 move  player  edge   takes  score    before     after  lost  result       best instead
    1  1       h0.0       -    0-0         0        -2     2  tie to loss  v0.1
