@@ -34,7 +34,7 @@ struct NimAudit {
 // - loony endgames have nim-value 0 (Sierra, corollary 37), and the number of double-crosses that
 //   are to come has the parity by which the player who has just moved wins (theorem 47);
 // - `count` stored positions, and the start, have the nim-value that a search finds. A search that
-//   visits more than `limit` positions is given up.
+//   visits more than `limit` positions is abandoned.
 //
 // The same seed draws the same positions. Throws DamagedTable.
 NimAudit audit_nimstring(const TableSections& sections, std::uint64_t count, std::uint64_t seed,
