@@ -77,8 +77,8 @@ class MpiRanks : public Ranks {
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::deque<Outgoing> to_send_;
-  std::deque<Incoming> own_;  // from this rank to itself
-  int last_tag_;  // of values
+  std::deque<Incoming> own_;      // from this rank to itself
+  int last_tag_;                  // of values
   std::map<int, Coming> coming_;  // [tag]
   std::unique_ptr<Transfers> transfers_;
   std::deque<Arriving> arriving_;  // large values, for receivers_

@@ -103,8 +103,8 @@ Reply one_table(Service& service, const Request& request) {
 Reply health(Service& service, const Request&) {
   Json problems = Json::array();
   for (const TableProblem& problem : service.tables().problems()) {
-    problems.push_back({{"folder", printable(problem.folder.native())},
-                        {"detail", printable(problem.message)}});
+    problems.push_back(
+        {{"folder", printable(problem.folder.native())}, {"detail", printable(problem.message)}});
   }
   const auto jobs = service.jobs().all();
   const Json json{{"status", "ok"},
