@@ -47,22 +47,41 @@ TEST(Oracle, FindsThePublishedValuesOfEmptyBoards) {
                                              {3, 3, -3}}) {
     EXPECT_EQ(FlatTable(rows, columns).value(0), value) << rows << "x" << columns;
   }
-  for (const auto& [rows, columns, value] : {Known{1, 8, 0}, {1, 9, -1}, {1, 10, 0}, {2, 5, -2}}) {
+  EXPECT_EQ(DepthFirst(1, 8).value(0), 0);
+}
+
+TEST(Oracle, LongRunFindsThePublishedValuesOfLargerBoards) {
+  for (const auto& [rows, columns, value] : {Known{1, 9, -1}, {1, 10, 0}, {2, 5, -2}}) {
     EXPECT_EQ(DepthFirst(rows, columns).value(0), value) << rows << "x" << columns;
   }
 }
 
+void expect_value_without_outer_edges(const Known& known) {
+  DepthFirst solver(known.rows, known.columns);
+  EXPECT_EQ(solver.value(solver.rules().outer()), known.value)
+      << known.rows << "x" << known.columns;
+}
+
+void expect_icelandic_value(const Known& known) {
+  DepthFirst solver(known.rows, known.columns);
+  EXPECT_EQ(solver.value(icelandic(known.rows, known.columns)), known.value)
+      << known.rows << "x" << known.columns;
+}
+
 TEST(Oracle, FindsTheValuesOfOtherStarts) {
-  for (const auto& [rows, columns, value] :
-       {Known{2, 2, -4}, {2, 3, 6}, {2, 4, 0}, {2, 5, 2}, {3, 3, 7}, {3, 4, 4}, {4, 4, 0}}) {
-    DepthFirst solver(rows, columns);
-    EXPECT_EQ(solver.value(solver.rules().outer()), value) << rows << "x" << columns;
+  for (const Known& known :
+       {Known{2, 2, -4}, {2, 3, 6}, {2, 4, 0}, {2, 5, 2}, {3, 3, 7}, {3, 4, 4}}) {
+    expect_value_without_outer_edges(known);
   }
-  for (const auto& [rows, columns, value] :
-       {Known{2, 2, 2}, {2, 3, 4}, {2, 4, 4}, {2, 5, 2}, {3, 3, -1}, {3, 4, 4}}) {
-    DepthFirst solver(rows, columns);
-    EXPECT_EQ(solver.value(icelandic(rows, columns)), value) << rows << "x" << columns;
+  for (const Known& known : {Known{2, 2, 2}, {2, 3, 4}, {2, 4, 4}, {3, 3, -1}}) {
+    expect_icelandic_value(known);
   }
+}
+
+TEST(Oracle, LongRunFindsTheValuesOfOtherStartsOfLargerBoards) {
+  expect_value_without_outer_edges({4, 4, 0});
+  expect_icelandic_value({2, 5, 2});
+  expect_icelandic_value({3, 4, 4});
 }
 
 TEST(Oracle, FindsTheValuesOfFirstMoves) {

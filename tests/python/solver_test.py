@@ -19,8 +19,8 @@ from support import every_move, in_child, new_folder, tables_of, text_of, values
 LATE = "5x5:011100001010001100000011100101010001000000000110000100010000"
 LATE_BEST = ["h5.1", "h5.3", "v1.1", "v1.5", "v3.1", "v4.4", "v4.5"]
 EMPTY = "5x5:" + "0" * 60
-# A sweep of it takes 100 million bytes, or 75 million with scratch files.
-WIDE = "5x5:001010100101110000000100010000000100000000000100010010001011"
+# A sweep of it takes 43 million bytes, or 40 million with scratch files.
+WIDE = "4x4:0000000010100000001000100001000000010000"
 # A search of it takes minutes.
 LONG = "4x4:" + "0" * 40
 
@@ -294,7 +294,7 @@ class Refused(unittest.TestCase):
 
     def test_scratch_files(self):
         folder = new_folder()
-        limits = {"memory": 75_000_000, "threads": 2, "remember": 0}
+        limits = {"memory": 40_000_000, "threads": 2, "remember": 0}
         with self.assertRaises(pipopipette.OutOfMemoryError):
             Solver(**limits).solve(WIDE)
         expected = Solver().solve(WIDE)

@@ -104,9 +104,7 @@ class ScratchFailures : public testing::Test {
 
   const Position position_ = test::kSweptOnDisk;
   // The same with more drawn edges, solved at once.
-  const Position later_ = parse_position(
-      test::kSanitized ? "4x4:1111000010100000001000101001000000011111"
-                       : "5x5:111111111101110000000100010000000100000000000100010010101111");
+  const Position later_ = parse_position("4x4:1111000010100000001000101001000000011111");
   const Solver solver_{Tables(std::vector<std::filesystem::path>())};
   const TemporaryFolder folder_;
   SweepPlan plan_;

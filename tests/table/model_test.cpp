@@ -218,7 +218,7 @@ TEST(Model, ValuesAreRightAfterAnyEvents) {
   const std::uint64_t seeds = test::kSanitized ? 2 : 4;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     Model model(originals, seed);
-    for (int step = 0; step < (test::kSanitized ? 400 : 1500); ++step) model.step();
+    for (int step = 0; step < (test::kSanitized ? 400 : 700); ++step) model.step();
     ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
     answered += model.answered();
     refused += model.refused();

@@ -7,7 +7,6 @@
 #include <set>
 #include <string>
 
-#include "tests/support/sanitized.hpp"
 #include "tests/theory/loony_catalogue.hpp"
 
 namespace pipo::theory::controlled_value_test {
@@ -16,10 +15,6 @@ using Endgame = oracle::LoonyCatalogue::Endgame;
 
 class ControlledValue : public testing::Test {
  protected:
-  void SetUp() override {
-    if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
-  }
-
   static oracle::LoonyCatalogue& catalogue() {
     static oracle::LoonyCatalogue all(30);
     return all;
@@ -82,7 +77,7 @@ void PrintTo(const Found& found, std::ostream* out) {
        << ", " << found.first;
 }
 
-TEST_F(ControlledValue, IsTheValueOrNotByShape) {
+TEST_F(ControlledValue, LongRunIsTheValueOrNotByShape) {
   struct First {
     int boxes;
     std::string name;
@@ -143,7 +138,7 @@ TEST_F(ControlledValue, IsTheValueOrNotByShape) {
 // Theorem 1: no locked 4-loop, at most one locked 6-loop, and a controlled value of 2 or more.
 // Conjecture 1: no locked 4-loop, at most one locked 6-loop in each component, and a controlled
 // value of 3 or more.
-TEST_F(ControlledValue, IsTheValueIfFewLoopsAreLocked) {
+TEST_F(ControlledValue, LongRunIsTheValueIfFewLoopsAreLocked) {
   int theorem = 0, with_joints = 0, conjecture = 0, beyond = 0;
   catalogue().for_each([&](const Endgame& endgame) {
     if (locked(endgame, 4).sum > 0) return;
@@ -167,7 +162,7 @@ TEST_F(ControlledValue, IsTheValueIfFewLoopsAreLocked) {
 }
 
 // No condition of theorem 1 or conjecture 1 can be dropped.
-TEST_F(ControlledValue, IsNotTheValueWithoutEachCondition) {
+TEST_F(ControlledValue, LongRunIsNotTheValueWithoutEachCondition) {
   const auto chain = [](int length) { return oracle::Graph{0, 0, {{0, 0, length}}}; };
   const auto loop = [](int length) { return oracle::Graph{length, 0, {}}; };
   const auto dipper = [](int cup, int handle) {
@@ -196,7 +191,7 @@ TEST_F(ControlledValue, IsNotTheValueWithoutEachCondition) {
 
 // Theorem 2: the value is the controlled value iff some offer attains the controlled value and the
 // controller has no better reply to it than that of the controlled value.
-TEST_F(ControlledValue, IsTheValueIffAnOfferForcesControl) {
+TEST_F(ControlledValue, LongRunIsTheValueIffAnOfferForcesControl) {
   catalogue().for_each([&](const Endgame& endgame) {
     if (endgame.empty()) return;
     const auto [value, controlled, by_thesis] = catalogue().values(endgame);
@@ -215,7 +210,7 @@ TEST_F(ControlledValue, IsTheValueIffAnOfferForcesControl) {
 }
 
 // Sierra, section 5.4.4, with the controlled value of definition 79.
-TEST_F(ControlledValue, OfTenByTheThesisIsNotAlwaysTheValue) {
+TEST_F(ControlledValue, LongRunOfTenByTheThesisIsNotAlwaysTheValue) {
   std::map<int, std::set<std::string>> simple;
   std::map<int, std::set<std::string>> joints;
   catalogue().for_each([&](const Endgame& endgame) {

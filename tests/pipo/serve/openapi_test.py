@@ -85,7 +85,7 @@ class OpenApi(unittest.TestCase):
         if status == 202:
             if path == "/api/v1/review":
                 return self.ask(path, method, body="3x3 " + "; ".join(random.sample(["h0.0", "h1.1", "v0.1", "v2.3", "h3.2"], 5)))
-            return self.ask(path, method, position=random_position(random.Random(), "4x4", 22))
+            return self.ask(path, method, position=random_position(random.Random(), "4x4", 28))
         if status == 304:
             etag = self.ask(path, method)[1]["ETag"]
             self.assertEqual(self.ask(path, method, headers={"If-None-Match": 'W/"other"'})[0], 200)

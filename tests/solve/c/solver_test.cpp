@@ -15,6 +15,7 @@
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
+#include "tests/solve/swept_on_disk.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_tables.hpp"
@@ -128,12 +129,10 @@ TEST_F(CSolver, FailsWithACodeForEachLimit) {
 TEST_F(CSolver, ScratchFiles) {
   if (test::kSanitized) GTEST_SKIP() << "the same sweep as in C++";
   const TemporaryFolder folder;
-  const Position read =
-      parse_position("5x5:001010100101110000000100010000000100000000000100010010001011");
-  const pipo_position position{5, 5, read.drawn};
+  const pipo_position position{4, 4, test::kSweptOnDisk.drawn};
   ASSERT_EQ(pipo_solve(solver_, position, nullptr, &answer_, nullptr), PIPO_OK);
   const pipo_answer expected = answer_;
-  limits_.memory = 75'000'000;  // in memory the sweep takes 100 million bytes or more
+  limits_.memory = test::kMemoryWithDisk;
   limits_.threads = 2;
   pipo_solver* other = nullptr;  // remembers nothing of it
   ASSERT_EQ(pipo_solver_open(nullptr, &limits_, &other), PIPO_OK);
