@@ -136,7 +136,6 @@ TEST_F(Cluster, BytesDoNotDependOnTheNumberOfRanks) {
 
 TEST_F(Cluster, BytesOfStartsDoNotDependOnTheNumberOfRanks) {
   expect_same_bytes(Board(3, 3), swedish_start(Board(3, 3)), 0);
-  expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 0);
   expect_same_bytes(Board(3, 3), 0x1003, 0);
 }
 
@@ -163,6 +162,7 @@ TEST_F(Cluster, BytesDoNotDependOnTheSizeOfTiles) {
 TEST_F(Cluster, LongRunBytesOfLargerBoardsDoNotDependOnTheNumberOfRanks) {
   expect_same_bytes(Board(3, 4), 0, 0);
   expect_same_bytes(Board(3, 4), 0, 2'000'000);
+  expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 0);
   expect_same_bytes(Board(2, 6), 0, 0);
 }
 
