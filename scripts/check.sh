@@ -206,8 +206,7 @@ together() {
 
 # everything CHECK... with those of its checks that can be short as they are given.
 everything() {
-  local group
-  for group in plots browser packages wheel sources fuzz proofs; do ./scripts/install-packages.sh $group; done
+  ./scripts/install-packages.sh plots browser packages wheel sources fuzz proofs
   build_and_test release long benchmarks
   build_and_test asan
   together packages browser odr proofs wheel sources "$@"

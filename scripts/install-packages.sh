@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing need, if any are missing. An argument adds
+# Installs the Debian packages that building and testing need, if any are missing. Each argument adds
 # more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`,
 # `proofs`, `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same
 # argument. If all are installed, the script does nothing and needs no root rights.
@@ -14,30 +14,31 @@ packages=(
   python3 zstd valgrind
   python3-dev python3-numpy python3-pytest pybind11-dev
 )
-case ${1-} in
-  '') ;;
-  ccache) packages+=(ccache) ;;
-  tools) packages+=(clang clang-tidy) ;;
-  fuzz) packages+=(clang libclang-rt-dev) ;;
-  proofs) packages+=(coq ocaml-nox) ;;
-  packages) packages+=(debootstrap dpkg-dev file git lintian) ;;
-  abi) packages+=(abigail-tools xz-utils) ;;
-  aarch64) packages+=(crossbuild-essential-arm64 file mmdebstrap qemu-user) ;;
-  mpich) packages+=(libmpich-dev mpich) ;;
-  wheel) packages+=(git python3-pip python3-venv) ;;
-  sources) packages+=(clang reuse) ;;
-  plots) packages+=(python3-matplotlib) ;;
-  browser)
-    packages+=(chromium fonts-dejavu-core)
-    # Node may have been installed from elsewhere, together with npm.
-    command -v node >/dev/null || packages+=(nodejs)
-    command -v npm >/dev/null || packages+=(npm)
-    ;;
-  *)
-    echo "usage: install-packages.sh [tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]" >&2
-    exit 2
-    ;;
-esac
+for group in "$@"; do
+  case $group in
+    ccache) packages+=(ccache) ;;
+    tools) packages+=(clang clang-tidy) ;;
+    fuzz) packages+=(clang libclang-rt-dev) ;;
+    proofs) packages+=(coq ocaml-nox) ;;
+    packages) packages+=(debootstrap dpkg-dev file git lintian) ;;
+    abi) packages+=(abigail-tools xz-utils) ;;
+    aarch64) packages+=(crossbuild-essential-arm64 file mmdebstrap qemu-user) ;;
+    mpich) packages+=(libmpich-dev mpich) ;;
+    wheel) packages+=(git python3-pip python3-venv) ;;
+    sources) packages+=(clang reuse) ;;
+    plots) packages+=(python3-matplotlib) ;;
+    browser)
+      packages+=(chromium fonts-dejavu-core)
+      # Node may have been installed from elsewhere, together with npm.
+      command -v node >/dev/null || packages+=(nodejs)
+      command -v npm >/dev/null || packages+=(npm)
+      ;;
+    *)
+      echo "usage: install-packages.sh [tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
+      exit 2
+      ;;
+  esac
+done
 
 if ! command -v dpkg-query >/dev/null; then
   echo "This system has no apt-get. Install the software in these packages, then build with CMake:" >&2
