@@ -71,7 +71,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # Only programs that link the static libraries need the development packages of other projects.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpipopipette${PIPO_SOVERSION} (= ${CPACK_PACKAGE_VERSION}), pipopipette-doc (= ${CPACK_PACKAGE_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "pipopipette, libgmock-dev")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libzstd-dev, libfmt-dev, libxxhash-dev, libhwy-dev, libtbb-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libzstd-dev, libfmt-dev, libxxhash-dev, libtbb-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "complete tablebases for Dots-and-Boxes - development files
 Opens tables that the program pipo has made and answers, for any position they
 cover, the value of the position and of each of its moves; reads and writes

@@ -20,7 +20,9 @@ template <class Table, std::int64_t kTarget>
 inline constexpr const Table* kTableFor = nullptr;
 
 // Returns a mask of the instruction sets that this processor supports, by their Highway numbers.
-// Each number is one bit; lower bits are wider sets.
+// Each number is one bit; lower bits are wider sets. Sets beyond AVX-512 as of 2017 (HWY_AVX3) are
+// not looked for. Highway's own function is not used: its library measures the clock whenever it is
+// loaded, which takes milliseconds and an instruction that valgrind does not know everywhere.
 std::int64_t supported_instruction_sets();
 
 // Returns the tables that this processor can use, the widest first; there is always at least one.
