@@ -145,8 +145,8 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   return dealt;
 }
 
-// Fetches tiles during the last step of the rank's previous task, as long as they fit beside those
-// that it uses. Drops the others that are leaving at the same time.
+// Fetches tiles during the last step of the rank's previous task, as long as they fit into memory
+// alongside those that it uses. Drops the others that are leaving at the same time.
 void Dealer::load_early(int rank, std::vector<TileNumber>& leaving,
                         std::vector<TileNumber>& missing, DealtTask& dealt) {
   std::erase_if(leaving, [&](TileNumber tile) {

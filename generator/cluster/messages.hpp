@@ -129,8 +129,8 @@ struct TilePlace {
 
 struct DealtTask {
   std::uint32_t task = 0;
-  int before = -1;      // if the task continues a section: the rank that does the task before it
-  RankStep early = {};  // drops and fetches during the last step of the rank's task before
+  int before = -1;      // if the task continues a section: the rank that does the previous task
+  RankStep early = {};  // drops and fetches during the last step of the rank's previous task
   std::vector<RankStep> steps = {};
   std::uint64_t values_fetched = 0;
   std::uint64_t values_read = 0;       // from files

@@ -136,7 +136,7 @@ HWY_INLINE hn::Vec<D> raised(D d, const std::int8_t* out, RowSource source, std:
   return Game::with_move(d, hn::LoadU(d, out + i), w, source.captured, source.handout);
 }
 
-// Raises at least one vector's worth of values. The last vector overlaps the one before, which is
+// Raises at least one vector's worth of values. The last vector overlaps the previous one, which is
 // harmless: raising twice equals raising once. It is loaded before anything is stored, because the
 // load would otherwise have to wait for the stores.
 template <class Game, class D>

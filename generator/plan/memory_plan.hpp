@@ -56,7 +56,7 @@ MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
                           std::uint64_t allowed);
 
 // Makes the schedule for the layers that are missing, within the plan. With little memory a
-// schedule has many steps, which take memory themselves; the values get what is left. Throws
+// schedule has many steps, which take memory themselves; the values get the rest. Throws
 // OutOfMemory if that is too little.
 Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
                          const std::vector<bool>& made, const MemoryPlan& plan, const Poll& poll);

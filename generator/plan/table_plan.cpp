@@ -50,9 +50,9 @@ std::uint64_t expected_disk(const Cut& cut, const TableCounts& counts, Thinning 
   return std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
 }
 
-// Plans the files of a table that keeps only some layers, in the end and at most on the way. While
-// a band of layers is made, all kept later layers have their files, and so have the omitted layers
-// that are its sources.
+// Plans the files of a table that keeps only some layers: their final size, and the largest size at
+// any time. While a band of layers is made, all kept later layers have their files, and so have the
+// omitted layers that are its sources.
 void plan_kept(TablePlan& plan, const KeptLayers& keep, const std::vector<std::uint64_t>& bytes) {
   plan.keep = keep;
   const std::vector<LayerCounts>& layers = plan.counts.layers;

@@ -1,5 +1,5 @@
 // The files of layers that a table omits, while the table is made. Each is removed as soon as no
-// unfinished layer is made from it. Its header stays as a file of its own until the manifest is
+// unfinished layer is made from it. Its header stays as a separate file until the manifest is
 // written, so that an interrupted run continues.
 #pragma once
 

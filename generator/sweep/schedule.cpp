@@ -136,7 +136,7 @@ class ScheduleMaker {
            });
   }
 
-  // Loads the next step's sources now if they fit beside those of step i.
+  // Loads the next step's sources now if they fit alongside those of step i.
   void load_early(std::uint32_t i) {
     ScheduledStep& next = steps_[i + 1];
     Tiles loads = missing(i + 1);

@@ -1,5 +1,4 @@
-// The block index of a file that is being written: in memory, or in a file of its own if it is
-// large.
+// The block index of a file that is being written: in memory, or in a separate file if it is large.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,7 @@ struct GrowingLayer {
 class LayerWriter {
  public:
   // `space` must outlive the writer. The folder must exist. The index of a layer with more blocks
-  // than these is in a file of its own until it is complete.
+  // than these is in a separate file until it is complete.
   LayerWriter(const TableSpace& space, std::filesystem::path folder,
               std::uint64_t most_blocks_in_memory = kMostBlocksInMemory);
 

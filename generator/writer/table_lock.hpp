@@ -34,7 +34,7 @@ class TableLock {
   bool try_lock();
   void sign();
 
-  // The folders that this lock created. Its destructor removes the empty ones, also if the lock is
+  // The folders that this lock created. Its destructor removes the empty ones, even if the lock is
   // refused.
   struct MadeFolders {
     ~MadeFolders();

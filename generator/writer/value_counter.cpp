@@ -31,8 +31,8 @@ void count_one_by_one(Rows rows, std::size_t columns, ValueCounts& counts) {
 
 #if HWY_TARGET != HWY_SCALAR
 
-// Rows of at least one vector. The last vector overlaps the one before it; its lanes that are
-// counted already are masked.
+// Rows of at least one vector. The last vector overlaps the previous one; its lanes that are
+// already counted are masked.
 template <class D>
 struct RowVectors {
   D d;

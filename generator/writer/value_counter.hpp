@@ -34,7 +34,7 @@ class ValueCounter {
     widest.count(rows, columns, counts_);
   }
 
-  // Returns the counts so far. Throws std::logic_error if a value is no margin (beyond +-32).
+  // Returns the counts so far. Throws std::logic_error if a value is not a margin (beyond +-32).
   Histogram histogram() const;
 
  private:
