@@ -12,8 +12,8 @@ Graph graph_of(const Board& board);
 // Returns the edges that are open in a position.
 EdgeFlags open_edges(const Position& position);
 
-// Returns the number of strings and loops of the settled position, which tells how long it takes to
-// solve.
+// Returns the number of strings and loops of the settled position, which indicates how long solving
+// it takes.
 int strings_when_settled(const Position& position);
 
 }  // namespace pipo::graph

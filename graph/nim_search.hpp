@@ -49,7 +49,7 @@ class NimSearch {
   Decomposition& decomposition_;
   std::size_t memory_bytes_;
   std::vector<int> of_part_;  // -1: not known
-  PieceMap of_piece_;         // what is known, packed
+  PieceMap of_piece_;         // known and excluded values, packed
   // How often each string was a move to the nim-value sought, weighted by the number of moves.
   std::array<std::uint64_t, Network::kMostStrings> history_{};
   int network_ = 0;  // Decomposition::replaced() when of_piece_ was last cleared

@@ -54,8 +54,8 @@ std::vector<Region> regions_of(Region strings);
 // forms, each of which is still isomorphic to the given region.
 Region canonical(const Region& region);
 
-// A move of a quiet region: the boxes that it offers are captured, and what is left of the region.
-// The rule for its value is identity B of probe/board/settle.hpp.
+// A move of a quiet region: the number of boxes that it offers, and the rest of the region after
+// their capture. The rule for its value is identity B of probe/board/settle.hpp.
 struct RegionMove {
   int captured = 0;  // k
   Handout handout = Handout::none;

@@ -34,7 +34,7 @@ class SumSearch {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  // The parts of positions on the way from the root are in one array. A list is a range of it.
+  // The parts of positions on the path from the root are in one array. A list is a range of it.
   struct List {
     std::uint32_t begin = 0, end = 0;
   };
@@ -80,7 +80,7 @@ class SumSearch {
   SumTable table_;
   int network_ = 0;  // Decomposition::replaced() when the table was last cleared
   std::vector<PartId> lists_;
-  std::vector<Child> children_;  // of all positions on the way from the root
+  std::vector<Child> children_;  // of all positions on the path from the root
   std::uint64_t nodes_ = 0;
   const std::function<bool()>* stopped_ = nullptr;
   // The cutoffs that each string of the network caused, each weighted by the number of moves.
