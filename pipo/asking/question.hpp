@@ -17,7 +17,7 @@ struct Question {
   std::string_view text;
   std::optional<Position> position;
   Standing standing;
-  std::string problem;  // why the text is no position; empty if it is one
+  std::string problem;  // why the text is not a position; empty if it is one
 };
 
 Question parse_question(const TextLine& line, const Reading& reading = {});

@@ -18,7 +18,7 @@ struct ClaimLine {
   std::uint64_t number = 0;
   std::string_view text;
   std::optional<Claim> claim;
-  std::string problem;  // why it is no claim, with the column
+  std::string problem;  // why it is not a claim, with the column
 };
 
 // The columns of a csv.

@@ -13,14 +13,14 @@
 namespace pipo {
 
 // Returns the SHA-256 of a file, in hexadecimal. `read` is called with the number of bytes read
-// since the last call, and may throw to stop. Throws as ReadOnlyFile does.
+// since the last call, and may throw to stop. Throws what ReadOnlyFile throws.
 std::string sha256_of(const std::filesystem::path& file,
                       const std::function<void(std::uint64_t bytes)>& read = {});
 
 // Writes SHA256SUMS in a folder, with a line for each of these files of the folder, in this order.
 // Uses this number of threads, one a file; `read` is called by one thread at a time. The file is
-// complete and on disk when it gets its name. Throws as sha256_of and NewFile do. The caller keeps
-// other processes from changing the files (TableLock).
+// complete and on disk when it gets its name. Throws what sha256_of and NewFile throw. The caller
+// keeps other processes from changing the files (TableLock).
 void write_sums(const std::filesystem::path& folder, const std::vector<std::string>& names,
                 unsigned threads, const std::function<void(std::uint64_t bytes)>& read = {});
 

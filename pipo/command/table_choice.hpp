@@ -34,8 +34,8 @@ TableGame game_named(const std::string& name);
 // takes no table of Nimstring.
 TableGame chosen_game(const TableChoice& choice);
 
-// Returns the board, oriented as it was written, with the start on it. Throws BadInput, also if the
-// name of a table and --start contradict each other.
+// Returns the board, oriented as it was written, with the start on it. Throws BadInput, including
+// when the name of a table and --start contradict each other.
 Position chosen_table(const TableChoice& choice);
 
 // Returns the identity of the chosen table. Throws BadInput.

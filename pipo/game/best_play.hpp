@@ -22,7 +22,7 @@ struct BestPlay {
   std::vector<std::vector<int>> best;
 };
 
-// `time` is that of all the work. Throws as Solver::line does.
+// `time` limits all of the work together. Throws what Solver::line throws.
 BestPlay best_play(const GivenGame& given, SharedTime time, bool with_alternatives);
 
 // Returns many lines: the position, one line per move, and the full board with the owner of each

@@ -4,10 +4,10 @@
 // messages it sleeps, to leave the cores to the work. If MPI allows calls from several threads,
 // some more receive large tiles.
 //
-// A rank that fetches values sends a request with a tag of its own. The holder sends the values
-// with this tag, from their place straight to the other's memory, after a message with their hash;
-// or an empty message if it has none. Every request is answered, even at the end, so no transfer is
-// left unfinished.
+// A rank that fetches values sends a request with a unique tag. The holder sends the values with
+// this tag, from their place straight to the other's memory, after a message with their hash; or an
+// empty message if it has none. Every request is answered, even at the end, so no transfer is left
+// unfinished.
 #pragma once
 
 #include <condition_variable>

@@ -53,7 +53,7 @@ bool is_in_table(const Service& service, const Position& position) {
 // Clients need not know the folders of the server, which the message of MissingTable names.
 constexpr std::string_view kNoTable = "no table covers it";
 
-// Throws the refusal of a position whose values are not found, which tells how to get them.
+// Throws the refusal of a position whose values are not found; its text says how to get them.
 [[noreturn]] void refuse(const Service& service, const Position& position, const Known& known) {
   const bool tried = known.code != ErrorCode::missing_table;
   throw Refusal(tried ? Kind::beyond_limits : Kind::no_table,

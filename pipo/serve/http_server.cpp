@@ -74,8 +74,8 @@ tcp::acceptor listening(asio::io_context& context, int inherited) {
 
 using Threads = std::vector<std::future<void>>;  // the destructor waits for them
 
-// Calls work() in a thread of its own. Returns false if there are `most` threads already, or the
-// system has no more.
+// Calls work() in a new thread. Returns false if there are `most` threads already, or the system
+// has no more.
 bool start(Threads& threads, std::size_t most, const std::function<void()>& work) {
   std::erase_if(threads, [](const std::future<void>& thread) {
     return thread.wait_for(milliseconds(0)) == std::future_status::ready;
@@ -90,7 +90,7 @@ bool start(Threads& threads, std::size_t most, const std::function<void()>& work
   }
 }
 
-// Accepts clients, and serves each in a thread of its own.
+// Accepts clients, and serves each in a separate thread.
 class Reception {
  public:
   Reception(tcp::acceptor& acceptor, Service& service, const Policy& policy)

@@ -1,4 +1,4 @@
-// Listens on an address, and serves each client in a thread of its own.
+// Listens on an address, and serves each client in a separate thread.
 #pragma once
 
 #include <functional>

@@ -37,7 +37,7 @@ void append_solution(std::string& out, const Solution& solution, const Standing&
 // "value at least +3: the player to move wins", "value from -7 to +5".
 std::string bounds_text(const Bounds& bounds, const Window& window);
 
-// Returns several lines: the position, its layer, what is known of its value, the move that
+// Returns several lines: the position, its layer, what is known about its value, the move that
 // achieves the lower bound, and how it was found.
 std::string enclosure_text(const Enclosure& found, const Window& window, const Standing& standing);
 

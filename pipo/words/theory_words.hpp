@@ -20,7 +20,7 @@ std::string_view word(theory::Prospect prospect);
 // theorem 1.1]".
 std::string sentence(const theory::Explanation& explanation, const theory::Advice& advice);
 
-// Lines on one subject. A line that begins with two spaces belongs to the one before it.
+// Lines on one subject. A line that begins with two spaces belongs to the previous one.
 struct Paragraph {
   std::string title;
   std::vector<std::string> lines;
