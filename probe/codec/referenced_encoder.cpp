@@ -102,7 +102,7 @@ void ReferencedEncoder::refill_dont_cares() {
 // Counts how often each number occurs under each reference number, in every fourth line.
 void ReferencedEncoder::count_numbers() {
   // The same few counters are increased again and again. Several tables take turns, so that an
-  // increment need not wait for the one before.
+  // increment need not wait for the previous one.
   constexpr std::size_t kTables = 8;
   std::array<Counts, kTables> counts{};
   std::array<std::uint16_t, kMaximumLineLength> counters;

@@ -17,12 +17,12 @@
 
 namespace pipo {
 
-// Reads the header of a layer file, and checks the size of the file against it. Throws as LayerFile
-// does.
+// Reads the header of a layer file, and checks the size of the file against it. Throws what
+// LayerFile throws.
 LayerHeader read_layer_header(const std::filesystem::path& path);
 
-// Returns whether a file begins with a header of any version whose checksum is right. Throws as
-// ReadOnlyFile does.
+// Returns whether a file begins with a header of any version whose checksum is right. Throws what
+// ReadOnlyFile throws.
 bool has_whole_header(const std::filesystem::path& path);
 
 // The same, and also reads the block index and checks its checksum. Reads no block.

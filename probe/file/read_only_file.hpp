@@ -40,8 +40,8 @@ class ReadOnlyFile {
   // Asks the system to prefetch a range of the file. Does nothing unless the file is kept open.
   void expect(std::uint64_t offset, std::uint64_t bytes) const;
 
-  // Fills `out` with the bytes from `offset` on. Throws as the constructor does, and DamagedTable
-  // if the file has become shorter.
+  // Fills `out` with the bytes from `offset` on. Throws what the constructor throws, and
+  // DamagedTable if the file has become shorter.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
 
  private:
@@ -50,7 +50,7 @@ class ReadOnlyFile {
   std::shared_ptr<const Descriptor> kept_;  // null: opened anew for each read
 };
 
-// Reads the whole of a small file. Throws as ReadOnlyFile does, and DamagedTable if it has more
+// Reads the whole of a small file. Throws what ReadOnlyFile throws, and DamagedTable if it has more
 // than `most` bytes.
 std::string read_small_file(const std::filesystem::path& path, std::uint64_t most);
 

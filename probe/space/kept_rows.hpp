@@ -2,7 +2,7 @@
 //
 // In such a section every entry has a twin with the same value: (c, u) and (mirror c, mirror u). Of
 // two rows that are each other's mirror images only the one with the lower number is kept. A bitmap
-// with running counts tells which rows are kept, and how many before each: 0.25 bytes per row.
+// with running counts shows which rows are kept, and how many precede each: 0.25 bytes per row.
 #pragma once
 
 #include <cstdint>

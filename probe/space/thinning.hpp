@@ -5,7 +5,7 @@
 
 namespace pipo {
 
-// Each kind leaves out everything that the one before it does, and more.
+// Each kind leaves out everything that the previous kind does, and more.
 enum class Thinning : std::uint8_t {
   rows,       // if a seam is its own left-right image: the second of two mirrored rows
   triangles,  // if it is also its own top-bottom image: half of each matrix with a = b

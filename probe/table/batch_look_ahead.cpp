@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kPart = 256;  // positions
 
-constexpr std::int8_t kUnknown = kDrawn;  // in place of a value: the search goes on
+constexpr std::int8_t kUnknown = kDrawn;  // in place of a value: the search continues
 
 bool is_value(std::int8_t value) {
   return value != kNotCovered && value != kDamaged;

@@ -1,8 +1,8 @@
 // Computes the values of many quiet positions of one board in omitted layers.
 //
-// Each position has a search of its own (LookAhead). In rounds, each search goes as far as the
-// values found so far lead it. The values that all of them want next are a batch of lookups in kept
-// layers, so that a block is unpacked once a round, not once a search.
+// Each position has its own search (LookAhead). In each round, every search continues until it
+// needs a value that is not yet known. The values that the searches need next are looked up
+// together in kept layers, so that a block is unpacked once a round, not once a search.
 #pragma once
 
 #include <cstddef>

@@ -166,7 +166,7 @@ void LookAhead::sort_by_promise(MoveList& moves, const Scores& scores) {
   });
 }
 
-// Leaves out a move that cannot be worth more than what is known of the position.
+// Prunes a move that cannot be worth more than the bound of the position.
 bool LookAhead::pruned(Node& node, const Move& move) {
   const int most = most_of(move);
   if (most > node.bound()) return false;

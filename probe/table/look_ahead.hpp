@@ -42,8 +42,8 @@ class LookAhead {
   // `set` must outlive this. Ignores the table `without`.
   LookAhead(const TableSet& set, const Board& board, std::size_t without);
 
-  // Returns the value of a quiet position, or nothing if no table answers. Throws as
-  // TableSet::find_quiet_value.
+  // Returns the value of a quiet position, or nothing if no table answers. Throws what
+  // TableSet::find_quiet_value throws.
   std::optional<int> find(EdgeSet quiet);
 
   // Computes the value of a quiet position in an omitted layer from kept values in `known`, without

@@ -21,8 +21,8 @@ struct TableListing {
 };
 TableListing list_tables(const std::filesystem::path& tables_folder);
 
-// Returns the folders in it that have a manifest or a table's name, sorted by name. Throws as
-// list_tables does.
+// Returns the folders in it that have a manifest or a table's name, sorted by name. Throws what
+// list_tables throws.
 std::vector<std::filesystem::path> table_candidates(const std::filesystem::path& tables_folder);
 
 }  // namespace pipo

@@ -1,5 +1,5 @@
 // The errors that the library throws. Each type calls for a different reaction of the caller;
-// code() tells the kind exactly.
+// code() returns the exact kind.
 //
 // Every message is one line that names the file or the board, the place and the remedy. The types
 // for tables also have members for the file and the place. The library throws only these types,
@@ -19,7 +19,7 @@
 
 namespace pipo {
 
-// The kinds of errors, each with a type of its own below. Later versions may add kinds at the end.
+// The kinds of errors, each with its own type below. Later versions may add kinds at the end.
 enum class ErrorCode : std::uint8_t {
   bad_input,         // a board, position, edge or option is malformed or out of range
   missing_table,     // no table answers for the position, or a file or folder is missing

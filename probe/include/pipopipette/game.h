@@ -131,7 +131,7 @@ PIPOPIPETTE_API void pipo_game_close(pipo_game** game);
 PIPOPIPETTE_API pipo_code pipo_game_error_code(const pipo_game* game);
 PIPOPIPETTE_API const char* pipo_game_error_text(const pipo_game* game);
 
-/* Opens a game of its own with the same start and the same moves. */
+/* Opens a separate game with the same start and the same moves. */
 PIPOPIPETTE_API pipo_code pipo_game_copy(const pipo_game* from, pipo_game** game);
 
 /* Draws an edge for the player to move. Writes to *taken, unless it is NULL, how many boxes that

@@ -128,7 +128,7 @@ class PIPOPIPETTE_API Game {
 PIPOPIPETTE_API Game game_of(const Position& position);
 
 // Returns the game that draws these edges in this order, starting from the empty board. Throws
-// BadInput for a repeated move, or one that is no edge of the board.
+// BadInput for a repeated move, or one that is not an edge of the board.
 PIPOPIPETTE_API Game played(const Board& board, std::span<const int> moves);
 
 }  // namespace pipo

@@ -80,8 +80,8 @@ struct Answer {
   int value = 0;                 // margin for the player to move; 0 on the full board
   std::vector<MoveValue> moves;  // every open edge, by DBN index
   std::vector<int> best;         // DBN indices of the moves whose value equals `value`
-  // The table that covers the position; of a Solver also if it is not there and another method
-  // found the values.
+  // The table that covers the position. In an answer of a Solver, the table need not exist: another
+  // method may have found the values.
   TableIdentity table;
   bool computed = false;  // some value is of an omitted layer, computed from later ones
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
