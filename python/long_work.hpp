@@ -1,4 +1,4 @@
-// Long work in a thread of its own, while the calling thread handles signals and calls Python.
+// Long work in a separate thread, while the calling thread handles signals and calls Python.
 #pragma once
 
 #include <atomic>

@@ -149,7 +149,7 @@ std::vector<Position> positions_of(const py::list& objects) {
   return positions;
 }
 
-// Returns what is known of each position. Calls found(number, known) for each once it is known,
+// Returns what is known about each position. Calls found(number, known) for each once it is known,
 // unless it is None.
 py::list know_all(const HeldSolver& held, const py::list& objects, const Limits& limits,
                   const py::object& progress, const py::object& found) {

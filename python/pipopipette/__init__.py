@@ -21,7 +21,7 @@ The names:
 - NOT_COVERED, DAMAGED and DRAWN are written in place of values in arrays.
 - edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
 - Move, LineMove, Answer, FoundTable, TableProblem, Solution, Known, Enclosure, GameResult and Notation are the results.
-- SweepPlan, SweepProgress and SearchProgress tell the progress of a Solver.
+- SweepPlan, SweepProgress and SearchProgress describe the progress of a Solver.
 - Error is the base class of all exceptions.
 
 The program `pipo` makes the tables.

@@ -177,7 +177,7 @@ class Notation(NamedTuple):
     form         "line", "json" or "file": one line, a JSON object, or several lines
     lists        whether it lists the edges one by one; otherwise it gives them as a set
 
-    The others tell what a text in this notation contains:
+    The others say what a text in this notation contains:
 
     order        the order of play from the empty board on; a game is written only if it is known
     turn         whose turn it is

@@ -59,7 +59,7 @@ class Solver:
     scratch   a folder for scratch files of sweeps that exceed `memory`; they have no names, and nothing of them is
               left when the sweep or the process ends
 
-    Every question may have limits of its own, as keyword arguments of the same names, and these arguments:
+    Every question may have its own limits, as keyword arguments of the same names, and these arguments:
 
     only      "table", "sweep" or "search": the only method to use; by default the solver chooses one
     progress  a function that is called now and then with a SweepPlan, SweepProgress or SearchProgress, in the thread
