@@ -177,7 +177,7 @@ class Batch {
   // Polled by all work, which also ends when `found_` has failed.
   bool stopped() const { return failed_ || (options_.stopped && options_.stopped()); }
 
-  // Leaves a member to a question of its own, which also finds why it cannot be solved.
+  // Leaves a member to a separate question, which also finds why it cannot be solved.
   void leave(const Member& member) { left_.push_back(member); }
   void leave(const std::vector<Member>& members) {
     for (const Member& member : members) leave(member);
@@ -187,7 +187,7 @@ class Batch {
     if (stopped()) throw Stopped("stopped");
   }
 
-  // Each thread searches with a transposition table of its own, one board after the other.
+  // Each thread searches with its own transposition table, one board after the other.
   void search_all(const std::vector<Member>& members) {
     if (members.empty()) return;
     struct Searcher {
@@ -268,8 +268,8 @@ class Batch {
            budget.fits(size_of_sweep(start, budget.memory()));
   }
 
-  // Returns the memory that each thread may take: an equal part of what is left beside the kept
-  // tables and the process.
+  // Returns the memory that each thread may take: an equal part of what the kept tables and the
+  // process leave.
   std::uint64_t memory_of_a_thread() const {
     const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
     const std::uint64_t held = kept + kProcessBytes;

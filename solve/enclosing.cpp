@@ -162,8 +162,8 @@ class Enclosing {
     return helped(run(*sweep, {position.drawn}, {}).at(position.drawn));
   }
 
-  // Returns a sweep that fits into the memory beside the search, or null. Frees kept tables if it
-  // does not fit beside them.
+  // Returns a sweep that fits into memory alongside the search, or null. Frees kept tables if it
+  // does not fit alongside them.
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) {
     const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
@@ -189,7 +189,7 @@ class Enclosing {
     return {};
   }
 
-  // Runs a sweep and keeps its table if there is room beside the tables kept so far.
+  // Runs a sweep and keeps its table if the tables kept so far leave room for it.
   std::unordered_map<EdgeSet, int> run(
       StartSweep& sweep, const std::vector<EdgeSet>& quiet,
       const std::function<void(const SweepProgress&)>& progress) const {

@@ -67,7 +67,7 @@ std::optional<Way> way_of(const GameValues& values, int moves_made) {
   return {};
 }
 
-// Works from the last move back, so that each position uses what is known of the next one.
+// Works from the last move back, so that each position uses what is known about the next one.
 void value_moves(AnalysedGame& game, const GameValues& values) {
   const auto& end = values.answers.back();
   game.value = end ? Bounds::only(end->value) : bounds_of({game.board, game.drawn});

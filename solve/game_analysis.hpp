@@ -92,8 +92,8 @@ struct AnalysedGame {
 };
 
 // `moves` start from the empty board, as DBN indices; the game need not be over. Throws BadInput
-// for an edge that is already drawn or that the board does not have, otherwise as values_of_game()
-// does. If it is stopped or runs out of time, it returns what is known by then.
+// for an edge that is already drawn or that the board does not have, otherwise what
+// values_of_game() throws. If it is stopped or runs out of time, it returns what is known by then.
 AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
                           const GameOptions& options = {});
 

@@ -50,7 +50,7 @@ struct GameValues {
 };
 
 // Returns the values of a game. `positions` are its positions, each with the edges of the earlier
-// ones. Throws as Tables::answer does if a table that covers a position cannot be read.
+// ones. Throws what Tables::answer throws if a table that covers a position cannot be read.
 GameValues values_of_game(const Board& board, const std::vector<EdgeSet>& positions,
                           const Tables& tables, const GameOptions& options);
 

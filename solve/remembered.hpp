@@ -65,9 +65,9 @@ class Remembered {
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
 
-    // Returns the search of a board, whose transposition table takes the memory that the budget
-    // leaves beside the tables. It remembers what it found in the last turn, if that was for the
-    // same board and memory. `stopped` is polled during this turn as in SearchOptions. Throws
+    // Returns the search of a board, whose transposition table takes the part of the budget that
+    // the tables leave free. It remembers what it found in the last turn, if that was for the same
+    // board and memory. `stopped` is polled during this turn as in SearchOptions. Throws
     // OutOfMemory if too little is left.
     DepthFirstSearch& search(const Board& board, const Budget& budget,
                              std::function<bool()> stopped);

@@ -16,7 +16,7 @@ class SharedTime {
   SharedTime(const Solver& solver) : SharedTime(solver, solver.options()) {}
 
   // Solve a position like Solver::solve and Solver::know, within the rest of the time. When the
-  // time is used up, tables and what is remembered still answer.
+  // time is used up, tables and remembered sweeps still answer.
   Solution solve(const Position& position);
   Known know(const Position& position) { return solver_.know(position, left()); }
 

@@ -99,7 +99,7 @@ std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint6
 // Returns the sweep of a start if it takes at most `memory` bytes, else null. Sets `size.memory` to
 // the bytes it takes, or to an upper bound if the sweep is far too large or the exact figure cannot
 // be found within `memory`. With `refusing` the caller refuses the position without a sweep, so the
-// figure is exact also if finding it takes somewhat more than `memory` (SweepSize::cheap_to_begin).
+// figure is exact even if finding it takes somewhat more than `memory` (SweepSize::cheap_to_begin).
 // `poll` may throw.
 std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
                                          SweepSize& size, const Poll& poll = {},

@@ -90,7 +90,7 @@ void write_solution(const Solution& from, pipo_answer& answer, pipo_cost* cost) 
   cost->seconds = from.seconds;
 }
 
-// Calls the caller's function with what is known of a position of a batch.
+// Calls the caller's function with what is known about a position of a batch.
 void tell(std::size_t number, const Known& known,
           void (*found)(const pipo_known* known, void* context), void* context) {
   pipo_answer answer = PIPO_ANSWER_INIT;

@@ -16,8 +16,8 @@
  * stepping through a game solves once.
  *
  * Many threads may use a solver at once, except in pipo_solver_open and pipo_solver_close. Tables
- * and what is remembered answer at once; sweeps and searches run one after the other. After any
- * failure the solver can be used as before.
+ * and remembered sweeps answer at once; other sweeps and searches run one after the other. After
+ * any failure the solver can be used as before.
  *
  * A child of fork() may use and close its parent's solver. If the parent has run sweeps, the child
  * has no threads for sweeps: there only tables, what the parent remembered and searches answer, and
@@ -54,7 +54,7 @@ typedef struct pipo_progress {
 } pipo_progress;
 
 /* The limits of a question, and the functions that report its progress. If one of these functions,
- * or `found` of pipo_know_all, asks the same solver, tables and what is remembered answer;
+ * or `found` of pipo_know_all, asks the same solver, tables and remembered sweeps answer;
  * everything else fails with PIPO_BAD_INPUT. A question from another thread for which the function
  * waits is not noticed, and never ends. */
 typedef struct pipo_limits {
@@ -195,7 +195,7 @@ typedef struct pipo_enclosure {
 /* Finds out whether the value is below the window from low to high, -400 to 400, above it, or which
  * value inside it; with high = low - 1, only whether it is at least low. This is for positions that
  * are too large to solve. At the time limit it writes the bounds known by then and in_time 0. Fails
- * with PIPO_BAD_INPUT, also if low > high + 1, and with the other codes of pipo_solve. */
+ * with the codes of pipo_solve, and with PIPO_BAD_INPUT if low > high + 1. */
 PIPOPIPETTE_API pipo_code pipo_solver_enclose(const pipo_solver* solver, pipo_position position,
                                               int32_t low, int32_t high, const pipo_limits* limits,
                                               pipo_enclosure* enclosure);

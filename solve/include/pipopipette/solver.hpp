@@ -7,10 +7,10 @@
 // A solver remembers. A sweep computes the values of all positions that contain its start, so
 // stepping through a game solves once. Copies of a solver share what they remember.
 //
-// Many threads may use a solver and its copies at the same time. Tables and what is remembered
-// answer at once; sweeps and searches run one after the other, in the order in which they were
-// asked for, each with all the threads allowed. Waiting counts towards the time limit. After any
-// error the solver can be used as before.
+// Many threads may use a solver and its copies at the same time. Tables and remembered sweeps
+// answer at once; other sweeps and searches run one after the other, in the order in which they
+// were asked for, each with all the threads allowed. Waiting counts towards the time limit. After
+// any error the solver can be used as before.
 //
 // It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which
 // contains all of Pipopipette::probe and needs oneTBB. It never prints. It writes to disk only if a
@@ -149,7 +149,7 @@ struct Enclosure {
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
-// Receives what is known of the position with this number in a batch.
+// Receives what is known about the position with this number in a batch.
 using FoundInBatch = std::function<void(std::size_t number, Known known)>;
 
 class Remembered;
@@ -215,7 +215,7 @@ class PIPOPIPETTE_API Solver {
 
   // Finds out whether the value is below or above the window, or which value inside it. This is for
   // positions that are too large to solve. A search answers only this question, and takes the
-  // values of later positions from tables, from what is remembered and from sweeps that fit into
+  // values of later positions from tables, from remembered sweeps and from new sweeps that fit into
   // memory; their tables are kept if there is room for them. At the time limit it returns the
   // bounds known by then. Throws BadInput (also if window.low > window.high + 1, or if a bound is
   // beyond -kMaximumValue and kMaximumValue), Stopped, MissingTable and, in a forked child,
