@@ -8,7 +8,7 @@
 
 namespace pipo::utf8_test {
 
-// Encodes by the definition: the first byte tells the number of bytes that follow.
+// Encodes by the definition: the first byte gives the number of bytes that follow.
 std::string encoded(char32_t character) {
   const auto tail = [character](int shift) {
     return static_cast<char>(0x80U | (character >> shift & 0x3fU));

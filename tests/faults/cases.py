@@ -74,7 +74,7 @@ class Case:
             codes = {DONE}
         elif group in CAN_DO_WITHOUT or name == "fallocate" or path.endswith(SIGNED):
             codes.add(DONE)
-        # An unreadable file is reported as damaged, also if it is the next one on a broken disk.
+        # An unreadable file is reported as damaged, even if it is the next one on a broken disk.
         if self.fault == "EIO on" or (self.fault == "EIO" and group in READS):
             codes.add(DAMAGED)
         require(ended.code in codes, f"{where}code {ended.code} instead of {sorted(codes)}: {ended.err}")

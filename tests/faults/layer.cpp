@@ -128,7 +128,7 @@ class Layer {
     return takes_room || (!sticky_ && (group == Group::syncing || group == Group::renaming));
   }
 
-  // Writes half of the bytes: a fault of its own, and the first effect of a full disk.
+  // Writes half of the bytes: a separate fault, and the first effect of a full disk.
   bool shortens(const Call& call) {
     if (call.length < 2) return false;
     if (fault_ == Fault::shortening) return true;

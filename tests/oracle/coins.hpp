@@ -70,9 +70,9 @@ class CoinValues {
   std::vector<signed char> value_;
 };
 
-// Nimstring beside a heap of counters: the first player who cannot complete a turn loses. A turn
-// goes on after a coin is freed. Returns the number of counters beside which the player to move
-// loses, or -1 if there is none.
+// The sum of Nimstring and a heap of counters: the first player who cannot complete a turn loses. A
+// turn continues after a coin is freed. Returns the number of counters with which the player to
+// move loses, or -1 if there is none.
 class CoinNimbers {
  public:
   explicit CoinNimbers(const Coins& coins) : won_(std::size_t{coins.all()} + 1) {

@@ -131,7 +131,7 @@ class Reports(unittest.TestCase):
             solver.solve(LATE, progress=1)
 
     def test_a_fork_in_it(self):
-        """The parent goes on; the child, which has no thread that solves, raises an exception."""
+        """The parent continues; the child, which has no thread that solves, raises an exception."""
         children = []
 
         def fork(report):

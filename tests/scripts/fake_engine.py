@@ -8,9 +8,9 @@
     hanging      does not reply to genmove
     illegal      draws an edge that is drawn, or that the board does not have
     nonsense     replies 'resign'
-    shouting     writes lines that are no replies, without end
+    shouting     writes lines that are not replies, without end
     refusing     refuses to load
-    mute         closes its output and goes on running
+    mute         closes its output and keeps running
 """
 
 import os

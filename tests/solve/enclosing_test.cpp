@@ -90,7 +90,7 @@ TEST(Enclosing, UsesWhatIsRemembered) {
   }
 }
 
-// The tables of sweeps of the search are kept beside the next ones.
+// The search keeps the tables of its sweeps while it runs later ones.
 TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};

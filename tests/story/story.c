@@ -225,8 +225,8 @@ static void label(story* told) {
   printf("labels: %d known, sum %d\n", known, sum);
 }
 
-/* A position beyond the limits is an error with a code of its own, or has bounds. The solver can be
- * used again. */
+/* A position beyond the limits is an error with its own code, or has bounds. The solver can be used
+ * again. */
 static void exceed_limits(story* told) {
   const pipo_position empty = {kSide, kSide, 0};
   pipo_limits limits = PIPO_LIMITS_INIT;

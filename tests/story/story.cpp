@@ -171,8 +171,8 @@ void label(const pipo::Solver& solver, const std::vector<pipo::Position>& positi
   std::cout << "labels: " << known << " known, sum " << sum << '\n';
 }
 
-// A position beyond the limits is an error with a type of its own, or has bounds. The solver can be
-// used again.
+// A position beyond the limits is an error with its own type, or has bounds. The solver can be used
+// again.
 void exceed_limits(const pipo::Solver& solver, const pipo::Position& known) {
   const pipo::Position empty{kBoard, 0};
   pipo::SolverOptions options = solver.options();

@@ -175,10 +175,10 @@ TEST(ScoringGame, ExamplesOfTheirSection22) {
   EXPECT_EQ(g.left_outcome(), -1);
   EXPECT_EQ(h.right_outcome(), -1);
   EXPECT_FALSE(g.is_i_game());
-  // Inequality (4) fails for it, since G is no i-game.
+  // Inequality (4) fails for it, since G is not an i-game.
   EXPECT_EQ((g + h).right_outcome(), -2);
   EXPECT_LT((g + h).right_outcome(), g.right_outcome() + h.right_outcome());
-  // <1+*|-1+*> is printed as an example that is no i-game. It is one, and <-1+*|1+*> is none.
+  // <1+*|-1+*> is printed as an example that is not an i-game. It is one, but <-1+*|1+*> is not.
   EXPECT_TRUE(pair(star + 1, star + -1).is_i_game());
   EXPECT_FALSE(pair(star + -1, star + 1).is_i_game());
   EXPECT_TRUE(star.is_i_game());
@@ -245,7 +245,7 @@ TEST(ScoringGame, OutcomesOfDotsAndBoxes) {
   }
 }
 
-// A short chain of k boxes is <-k|k>: the opponent takes it and goes on. The exchange of short
+// A short chain of k boxes is <-k|k>: the opponent takes it and moves again. The exchange of short
 // chains (Sierra, proposition 39) is the sum of these games.
 TEST(ScoringGame, TheExchangeOfShortChainsIsASum) {
   for (int ones = 0; ones <= 5; ++ones) {
@@ -287,7 +287,7 @@ TEST(ScoringGame, TheFullyControlledValueIsTheorem23) {
   }
 }
 
-// Loony endgames are no well-tempered games: giving up control saves a turn. In the 3-chain of 1x3
+// Loony endgames are not well-tempered games: giving up control saves a turn. In the 3-chain of 1x3
 // the opponent of the opener takes all boxes at once, or hands two back for one more turn.
 TEST(ScoringGame, LoonyEndgamesAreNotWellTempered) {
   const oracle::Rules rules(1, 3);

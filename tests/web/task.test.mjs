@@ -96,6 +96,6 @@ test('errors are shown with their remedy', (t) => {
   const own = painted(t, {known: {state: 'known'}, trouble: {text: 'It pauses.', problem: gone}});
   assert.equal(own('trouble-text').textContent, 'It pauses. The server does not answer: Is it running?');
   assert.deepEqual([own('retry').hidden, own('dismiss').hidden], [true, false]);
-  // A position without a table is no error.
+  // A position without a table is not an error.
   assert.equal(painted(t, {known: {state: 'none', problem: gone}})('trouble').hidden, true);
 });

@@ -184,7 +184,7 @@ class DealerTest : public testing::Test {
   std::set<TileNumber> files_;
   std::map<std::uint32_t, std::vector<TileNumber>> made_by_;  // [task]
   std::map<std::uint32_t, int> rank_of_;                      // [task], of those that are done
-  std::deque<std::pair<std::uint32_t, int>> written_;         // on the way to files: task and layer
+  std::deque<std::pair<std::uint32_t, int>> written_;         // to files: task and layer
   std::size_t behind_ = 20;                                   // least number in written_
   std::set<std::uint32_t> begun_early_;                       // tasks
   int fetched_ = 0;

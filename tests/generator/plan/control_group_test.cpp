@@ -156,7 +156,7 @@ TEST_F(ControlGroup, ReadsTheGroupOfAContainer) {
   EXPECT_EQ(left(), 60 * kMiB);
   write("sys/fs/cgroup/job/memory.max", mib(40));
   EXPECT_EQ(left(), 40 * kMiB);
-  // A group whose name only begins like the mounted one is no part of it. Neither are paths that
+  // A group whose name only begins like the mounted one is not part of it. Neither are paths that
   // leave the mounted part.
   for (const char* outside : {"0::/docker/1f2/job\n", "0::/../other\n", "0::/elsewhere\n"}) {
     group(outside);

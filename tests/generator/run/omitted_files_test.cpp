@@ -82,7 +82,7 @@ TEST(OmittedFiles, AreLeftOutOfTheSameTable) {
   }
 }
 
-// Stops after each number of reports of progress, goes on, and so on until it is complete.
+// Stops after each number of reports of progress, continues, and so on until it is complete.
 TEST(OmittedFiles, AStoppedRunContinues) {
   const TemporaryFolder whole;
   const fs::path complete = generate({.board = Board(3, 3), .tables = whole.path()}).folder;

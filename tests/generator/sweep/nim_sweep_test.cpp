@@ -121,7 +121,7 @@ TEST(NimSweep, AFullSetHasASecondOne) {
   EXPECT_EQ(values.front(), 8);
 }
 
-// Second sets have memory of their own, beside the values.
+// Second sets have their own memory, in addition to that of the values.
 TEST(NimSweep, SecondSetsArePlannedFor) {
   const std::uint64_t have = std::uint64_t{1} << 32;
   for (const Board& board : {Board(2, 2), Board(3, 4), Board(2, 7)}) {

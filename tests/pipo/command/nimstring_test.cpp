@@ -102,7 +102,7 @@ TEST(NimstringCommands, InfoAndVerifyReadThem) {
   const Json margins = Json::parse(with_tables({"info", "2x2", "--format", "json"}).out);
   EXPECT_EQ(margins["value"], 2);
   EXPECT_FALSE(margins.contains("game"));
-  // Nim-values are no margins.
+  // Nim-values are not margins.
   EXPECT_FALSE(has(with_tables({"info", "--format", "csv"}).out, "1x2,"));
 
   const Outcome verified =

@@ -158,7 +158,7 @@ TEST_F(Play, FromOtherNotationsWithScore) {
   const Outcome outcome =
       play({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"}, "quit\n");
   EXPECT_TRUE(outcome.out.ends_with("0-1, your move: ")) << outcome.out;
-  // The user's boxes come first, also if the user is the second player.
+  // The user's boxes come first, even if the user is the second player.
   const auto as_second = [&](const std::string& game) {
     return play({"--as", "2", "--notation", "moves", game}, "quit\n").out;
   };

@@ -76,7 +76,7 @@ class Activation(unittest.TestCase):
         self.assert_refused(local, "descriptor 3 is not a socket that listens")
 
     def test_for_another_process(self):
-        """A program that inherits the variables of another process opens a socket of its own."""
+        """A program that inherits the variables of another process opens its own socket."""
         with listening() as passed, self.start(passed, "--port", "0", command=PASS.replace("$$", "1")) as process:
             line = process.stdout.readline()
             process.send_signal(signal.SIGTERM)

@@ -74,7 +74,7 @@ class Ending(unittest.TestCase):
         self.end()
 
     def test_endless_empty_lines(self):
-        """They are no request, but the deadline of a head counts from the first ones."""
+        """They are not a request, but the deadline of a head counts from the first ones."""
         client = self.connect()
         def send():
             with contextlib.suppress(OSError):

@@ -136,7 +136,7 @@ def counts(server):
 
 
 def damaged_table(pipo, folder):
-    """A table of its own, all of whose files are damaged; a position of it."""
+    """Makes a separate table, damages all of its files, and returns one of its positions."""
     subprocess.run([pipo, "--tables", folder, "generate", "2x3"], check=True, capture_output=True)
     for file in (folder / "2x3").glob("*.pipo"):
         content = bytearray(file.read_bytes())

@@ -78,7 +78,7 @@ TEST(Problem, DetailsAreText) {
   EXPECT_EQ(problem_reply({Kind::busy, ""}).headers.count("Retry-After"), 1U);
 }
 
-// A server that is out of memory goes on: an attempt to say so may throw, and nothing worse.
+// A server that is out of memory keeps running: an attempt to say so may throw, and nothing worse.
 TEST(Problem, WithoutMemoryItThrows) {
   if (test::kSanitized) GTEST_SKIP() << "sanitizers have an allocator of their own";
   const Problem problem{Kind::no_space, "out of memory; ask for less at a time, or ask later"};

@@ -93,7 +93,7 @@ class OpenApi(unittest.TestCase):
         if status == 400:
             return self.ask(path, method, headers={"Content-Length": "1x"} if method == "GET" else {}, more="unknown=1")
         if status == 403:
-            # Any of these may lead to this machine; "127.example.org" is no number.
+            # Any of these may lead to this machine; "127.example.org" is not a number.
             for host in ("pipo.example", "127.example.org:80", "localhost.example.org"):
                 self.assertEqual(self.ask(path, method, headers={"Host": host})[0], 403, host)
             return self.ask(path, method, headers={"Host": f"127.0.0.2:{self.server.port}", "Origin": "http://pipo.example"}
@@ -168,7 +168,7 @@ class OpenApi(unittest.TestCase):
         operation = self.said.document["paths"][path][method.lower()]
         if status == 500:
             if "/api/v1/tables" in path or "position" not in self.said.parameters(operation, "query") or method == "POST":
-                return None  # it reads no table, or tells of each line or job by itself
+                return None  # it reads no table, or reports errors line by line or job by job
             return None if path.endswith("choose") else self.ask(path, method, server=self.damaged)
         held = self.full.connection()
         try:
@@ -178,7 +178,7 @@ class OpenApi(unittest.TestCase):
                 response.read()
                 if response.status == 200:
                     return self.ask(path, method, server=self.full)
-                time.sleep(0.02)  # the one before is not gone yet
+                time.sleep(0.02)  # the previous connection is not closed yet
         finally:
             held.close()
         raise AssertionError("not even one connection is taken")
@@ -206,7 +206,7 @@ class OpenApi(unittest.TestCase):
                 self.said.check({"responses": {"404": {"$ref": "#/components/responses/NotFound"}}}, (status, headers, body))
 
     def test_parameters(self):
-        """There are no others than those described, and words that are none of theirs are refused."""
+        """The described parameters are the only ones, and values that they do not allow are refused."""
         for path, method, operation in self.said.operations():
             described = self.said.parameters(operation, "query")
             if path in ("/", "/api/v1/openapi.json"):

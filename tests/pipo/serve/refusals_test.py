@@ -31,7 +31,7 @@ class Refusals(unittest.TestCase):
             self.assertIn("is not an origin", run.stderr)
 
     def test_turned_away(self):
-        """A client for whom there is no room is told so, also one that asks only after that."""
+        """A client beyond the limit gets a refusal, even if it sends its request only after the refusal."""
         with Server(PIPO, "--connections", 1) as server:
             held = server.connection()
             held.request("GET", "/health")

@@ -34,7 +34,7 @@ class Reply:
 
 
 def replies(received, method="GET"):
-    """All answers in what has been received: a list. What is left and is no answer raises."""
+    """Returns all answers in the received bytes, as a list. Raises an exception if the rest is not an answer."""
     stream = io.BytesIO(received)
     answers = []
     while stream.tell() < len(received):

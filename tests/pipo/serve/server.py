@@ -24,8 +24,8 @@ def small_tables(pipo, folder):
 class Server:
     """`pipo serve` in a with block; `arguments` are further options, `environment` is added to its own.
 
-    `tables` is a folder or several; without it there are no tables. `said` is its line that tells the
-    address, `errors()` what it has written to standard error so far.
+    `tables` is a folder or several; without it there are no tables. `said` is its line that contains the address,
+    `errors()` what it has written to standard error so far.
     """
 
     def __init__(self, pipo, *arguments, tables=None, environment=None, patience=30):
