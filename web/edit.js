@@ -1,4 +1,4 @@
-// Changes of a position that are no moves: draw and erase edges, mirror, rotate, turn, score.
+// Changes of a position that are not moves: draw and erase edges, mirror, rotate, turn, score.
 
 import {newGame, NOBODY, view} from './game.js';
 import {makeBoard} from './geometry.js';

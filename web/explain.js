@@ -1,5 +1,5 @@
-// Shows what the theory says of the position, beside the board. Terms are explained, edges light up
-// in the picture, and the components that the text names are tinted there.
+// Shows what the theory says about the position, next to the board. Terms are explained, edges
+// light up in the picture, and the components that the text names are tinted there.
 
 import {around, element} from './page.js';
 import {Replies} from './replies.js';

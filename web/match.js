@@ -148,7 +148,7 @@ export class Match {
 
   /**
    * Steps back or forward to the nearest position in which a person is to move; from the start of
-   * the game to the game before it, and from its end to the one after it.
+   * the game to the previous game, and from its end to the next one.
    *
    * @param {-1 | 1} by
    */

@@ -87,7 +87,7 @@ export class Puzzle {
     this.#say('A puzzle: find the only move that wins the boxes left.');
   }
 
-  // Draws a new puzzle on the same board, unless a person goes on with the game meanwhile.
+  // Draws a new puzzle on the same board, unless a person continues the game meanwhile.
   async next() {
     const {match, analysis} = this.#session;
     const {board} = match.game;

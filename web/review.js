@@ -93,7 +93,7 @@ export class Review {
   }
 
   /**
-   * Ends the review of another game: this one goes on differently.
+   * Cancels the review if it is not of this game.
    *
    * @param {Game} game
    */

@@ -211,7 +211,7 @@ export class Session {
   }
 
   /**
-   * Returns the move of the computer, by what is known now.
+   * Returns the move of the computer, based on what is known now.
    *
    * @param {string} position
    */

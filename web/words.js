@@ -51,8 +51,8 @@ const HOW = {
 };
 
 /**
- * Returns what is known of a position without exact values: from when on there are some, the bounds,
- * and what the computer would draw.
+ * Returns what is known about a position without exact values: the move from which they are known,
+ * the bounds, and what the computer would draw.
  *
  * @param {View} now
  * @param {number | null} missing edges until this computer can solve it, if known
