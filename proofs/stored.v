@@ -25,7 +25,7 @@ Lemma takes_fewer_open : forall g p q, takes g p q -> length (open_edges q) <= l
 Proof. induction 1 as [|p e q He Hc H IH]; auto. apply open_draw in He. lia. Qed.
 
 (* If every stored entry is the greatest worth of its moves, by the answers of the table itself, then every answer is
-   the value, also for positions that are not stored. *)
+   the value, even for positions that are not stored. *)
 Theorem stored_table_is_value : forall rows columns stored (table : position -> Z),
   let g := rectangle rows columns in
   represents g stored ->

@@ -39,7 +39,7 @@ class Engine:
         self.timeout = timeout
         self._errors = tempfile.TemporaryFile()
         try:
-            # In a session of its own: an interrupt from the terminal must not look like the death of the engine.
+            # A separate session: an interrupt from the terminal must not look as if the engine had died.
             self._process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors,
                                              encoding="utf-8", errors="replace", start_new_session=True)
         except (OSError, ValueError) as error:

@@ -130,7 +130,7 @@ class Predictions:
 
 
 class Judge:
-    """Asks every engine about every position, in several threads, each with a process of its own."""
+    """Asks every engine about every position, in several threads, each with its own process."""
 
     def __init__(self, engines, positions, options, report):
         """`report(engine, position, answer)` is called for each answer, by one thread at a time."""

@@ -44,7 +44,7 @@ KINDS = {"random": random_move, "sensible": players.greedy}
 
 
 def draw(board, kind, drawn, count, seed):
-    """Returns positions of the board ("5x5") with that many drawn edges, each from a game of its own."""
+    """Returns positions of the board ("5x5") with that many drawn edges, each from a different game."""
     source = random.Random(f"{seed} {kind} {drawn}").random
     empty = rules.Board(*map(int, board.split("x")))
     found = {}

@@ -35,7 +35,7 @@ PARTS = {
 
 
 class Refused(Exception):
-    """There is no release of this."""
+    """The reason why this cannot be released."""
 
 
 def git(*words):

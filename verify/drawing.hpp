@@ -69,7 +69,7 @@ struct DrawingOptions {
 // Returns how many positions the chosen layers have.
 std::uint64_t available(const PositionPool& pool, const DrawingOptions& options);
 
-// Draws positions without repetition: `count` of them, or all if there are no more. Passes them to
+// Draws positions without repetition: `count` of them, or all if there are fewer. Passes them to
 // `take`, some thousands at a time; balanced ones layer by layer, others in random order.
 void draw(const PositionPool& pool, const DrawingOptions& options,
           const std::function<void(const std::vector<Position>&)>& take);

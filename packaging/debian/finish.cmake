@@ -53,7 +53,7 @@ License: Expat
   # The copyright file includes the licence.
   file(REMOVE ${root}/share/doc/pipopipette/LICENSE)
   if(component STREQUAL development)
-    # The documentation is a package of its own, on which this one depends.
+    # The documentation is a separate package, on which this one depends.
     foreach(folder docs examples)
       file(CREATE_LINK ../pipopipette/${folder} ${docs}/${folder} SYMBOLIC)
     endforeach()
