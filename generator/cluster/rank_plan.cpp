@@ -19,8 +19,8 @@ namespace {
 // Measured time until a waiting rank has its next task: messages, and polling for them.
 constexpr double kMessageSeconds = 5e-4;
 
-// The part of a task's time after which it leaves the task that continues its section what that one
-// needs: the rest is encoding.
+// The share of a task's time after which the task that continues its section can proceed; the rest
+// is encoding.
 constexpr double kUntilLeft = 0.8;
 
 // The cost of a task for a rank.
@@ -104,7 +104,8 @@ class Course {
     }
   }
 
-  // Goes on with a task if it is known when the previous task leaves what this one needs.
+  // Continues a task once the time is known at which the previous task provides what this one
+  // needs.
   void proceed(std::size_t rank) {
     const DealtTask& dealt = ranks_[rank].tasks.front();
     const RankTask& task = tasks_.tasks()[dealt.task];

@@ -21,7 +21,7 @@ class SharedToken {
 };
 
 // Throws CannotWrite if the folder does not have the token or cannot be written. A shared file
-// system may take some seconds to show it.
+// system may take a few seconds to show it.
 void require_shared(const std::filesystem::path& folder, const std::string& token);
 
 }  // namespace pipo

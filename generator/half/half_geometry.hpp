@@ -13,8 +13,8 @@ namespace pipo {
 // bits.
 using HalfEdges = std::uint64_t;
 
-// Tells what follows when edges of the half or of its border are drawn, as far as the half alone
-// determines it.
+// The consequences of drawing edges of the half or of its border, as far as the half alone
+// determines them.
 class HalfGeometry {
  public:
   explicit HalfGeometry(const HalfShape& shape);

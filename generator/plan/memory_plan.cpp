@@ -35,7 +35,7 @@ constexpr std::uint64_t kBytesASectionNumber = 66;
 // The schedule may still take more than planned: 4x4 needs 115 MiB instead of 94.
 constexpr std::uint64_t kListsALeastBudget = 4;
 
-// A schedule for less memory has more steps, so a smaller budget leaves out this part besides.
+// A schedule for less memory has more steps, so a smaller budget also leaves out this part.
 constexpr std::uint64_t kSpareBudget = 8;
 
 // Threads that wait for the disk.

@@ -20,7 +20,7 @@ constexpr std::uint32_t kUsualPart = 2048;
 constexpr std::uint64_t kLeastBudgetsABudget = 64;
 
 // The most tiles, unless the budget requires smaller ones: each has a list of sources, and
-// scheduling a million takes some ten seconds.
+// scheduling a million takes about ten seconds.
 constexpr std::uint64_t kManyTiles = 1'000'000;
 
 // One step may take this fraction of the budget: a sixth. A smaller one leaves more memory for

@@ -15,14 +15,16 @@ namespace pipo {
 
 class GrowingIndex {
  public:
-  // For so many blocks; a file is made in this folder. Throws OutOfResources, CannotWrite.
+  // Creates an index for this many blocks; a large one is in a file in this folder. Throws
+  // OutOfResources, CannotWrite.
   GrowingIndex(std::filesystem::path folder, std::uint64_t blocks,
                std::uint64_t most_blocks_in_memory = kMostBlocksInMemory);
 
   // Sets entries that follow each other. Throws OutOfResources, CannotWrite.
   void set(std::uint64_t first, std::span<const IndexEntry> entries);
 
-  // For reading the entries set so far and later. Stays readable when this is gone.
+  // Returns the index for reading, with the entries set so far and later. Its copies stay readable
+  // when this object is gone.
   const BlockIndex& reading() const { return *reading_; }
 
  private:

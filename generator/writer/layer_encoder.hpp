@@ -39,8 +39,8 @@ class LayerEncoder {
   LayerEncoder(const TableSpace& space, int layer);
 
   const LayerLayout& layout() const { return *layout_; }
-  // For those who read what has been encoded: many layers are open at a time, and a layout is
-  // large.
+  // Returns the layout for readers of the encoded data to share: many layers are open at a time,
+  // and a layout is large.
   std::shared_ptr<const LayerLayout> shared_layout() const { return layout_; }
   // The header before anything is encoded, and the file identity that follows from it.
   const LayerHeader& header() const { return header_; }

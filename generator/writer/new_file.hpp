@@ -28,8 +28,8 @@ class NewFile {
 
   std::uint64_t bytes() const { return bytes_; }
 
-  // For reading what has been written: the path until publication, and the open file, which stays
-  // open as long as the descriptor is shared.
+  // For reading the written data: the path until publication, and the open file, which stays open
+  // as long as the descriptor is shared.
   const std::filesystem::path& part() const { return part_; }
   const std::shared_ptr<const Descriptor>& descriptor() const { return descriptor_; }
 
@@ -62,8 +62,8 @@ class NewFile {
 // Returns NAME.part for NAME.
 std::filesystem::path part_of(const std::filesystem::path& path);
 
-// Makes a file in this folder for reading and writing, of which nothing is left when the process
-// ends, in whatever way. Throws OutOfResources, CannotWrite.
+// Makes a file in this folder for reading and writing. Nothing of it is left when the process ends,
+// however it ends. Throws OutOfResources, CannotWrite.
 Descriptor unnamed_file(const std::filesystem::path& folder);
 
 // For processes that write parts of a file that another process began and will publish. Both throw
