@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-constexpr std::size_t kAnswersAPiece = 512;  // positions: some milliseconds, and some hundred KiB
+constexpr std::size_t kAnswersAPiece = 512;  // positions: a few milliseconds and a few hundred KiB
 constexpr std::size_t kAnswersATask = 16;
 
 }  // namespace

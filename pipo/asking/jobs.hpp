@@ -92,7 +92,7 @@ class Jobs {
   std::vector<Job> all() const;
 
   // Returns a function that waits until job.change differs from `change`, for a limited time, and
-  // returns the job, also after the job has been forgotten. Throws NoSuchJob. The jobs must outlive
+  // returns the job, even after the job has been forgotten. Throws NoSuchJob. The jobs must outlive
   // the function.
   using Follower = std::function<Job(std::uint64_t change, std::chrono::milliseconds at_most)>;
   Follower follow(std::uint64_t id) const;

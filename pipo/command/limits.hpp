@@ -22,8 +22,9 @@ struct Limits {
   std::uint64_t bytes() const;
 };
 
-// Declares the three options of a command that solves positions, besides asking tables. `limits`
-// has the default of --time; `each` is what it limits, "a move". --time 0 allows tables only.
+// Declares the three options of a command that solves positions, in addition to looking them up in
+// tables. `limits` has the default of --time; `each` is what it limits, "a move". --time 0 allows
+// tables only.
 void add_limits(Command& command, Limits& limits, const std::string& each);
 
 // Declares --level, --seed and --ponder of a command that plays. `how` has the defaults.

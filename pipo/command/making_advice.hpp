@@ -40,7 +40,7 @@ class MakingAdvice {
   std::string on(const Position& position);
 
   // Returns "; or 'pipo solve 3x4:0...' solves it", if this machine has the memory. After some
-  // positions this is no longer found out, and the advice says "may solve it". Any thread.
+  // positions this is no longer checked, and the advice says "may solve it". Any thread.
   std::string solving(const Position& position);
 
  private:

@@ -42,8 +42,8 @@ Game started(const Position& start, const Standing& standing = {});
 // Returns the game of these moves from another start. Throws BadInput if it is on another board.
 Game replayed(const Game& game, const Position& start, const Standing& standing);
 
-// Returns the game to go on with: the given game itself if it is in order of play, so that its
-// moves can be taken back, otherwise one started from its position.
+// Returns the game to continue: the given game itself if it is in order of play, so that its moves
+// can be taken back, otherwise one started from its position.
 Game continued(const GivenGame& given);
 
 // Reads a line. Throws BadInput.

@@ -28,7 +28,7 @@ bool is_remark(const TextLine& line);
 
 class LineReader {
  public:
-  // `name` is the stream's name in errors; `begun` is what has been read of it already.
+  // `name` is the stream's name in errors; `begun` is the part of it that has already been read.
   LineReader(std::istream& in, std::string name, std::string begun = {})
       : in_(in), name_(std::move(name)), buffer_(std::move(begun)) {}
 

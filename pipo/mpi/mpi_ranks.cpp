@@ -32,7 +32,7 @@ constexpr std::chrono::minutes kLongestEnd(10);
 // The largest message in bytes, since MPI counts in int; longer ones are refused.
 constexpr std::size_t kMostBytes = 0x7fffffff;
 
-// At most so many threads receive, each values of at least so many bytes.
+// The most threads that receive values, and the least size of these values in bytes.
 constexpr unsigned kMostReceivers = 4;
 constexpr std::uint64_t kLargeValues = std::uint64_t{1} << 20;
 

@@ -21,7 +21,7 @@
 namespace pipo {
 namespace {
 
-// Values never change; after so many seconds a client asks whether the tables are still the same.
+// Values never change; after this many seconds a client asks whether the tables are still the same.
 constexpr int kKeepSeconds = 86'400;
 
 // A table, or more time, may give an answer tomorrow that theory or rules of thumb give today.

@@ -28,8 +28,8 @@ constexpr milliseconds kAskForEnd{100};
 constexpr milliseconds kPause{10};         // when no client can be accepted
 constexpr std::size_t kMostLingering = 8;  // refused clients that are waited for
 
-// Makes calls not wait: a client may go again before it is accepted. Programs that this process
-// starts must not inherit its sockets.
+// Makes calls non-blocking: a client may disconnect before it is accepted. Programs that this
+// process starts must not inherit its sockets.
 template <typename Socket>
 void prepare(Socket& socket) {
   socket.non_blocking(true);
@@ -130,7 +130,7 @@ class Reception {
     try {
       serve_client(client, service_, policy_);
     } catch (const std::exception&) {
-      // Out of memory, perhaps. This connection is closed; the others go on.
+      // Out of memory, perhaps. This connection is closed; the others continue.
     }
     boost::system::error_code ignored;
     client.close(ignored);

@@ -1,4 +1,4 @@
-// Counts the work of the server, as Prometheus reads it.
+// Counts the work of the server, in the format that Prometheus reads.
 #pragma once
 
 #include <array>

@@ -142,7 +142,7 @@ Json exact(const std::optional<Exact>& exact) {
           {"by", word(exact->way)}};
 }
 
-// The certain bounds of the value, if only that nobody takes more boxes than are left.
+// The certain bounds of the value. At least, nobody takes more boxes than are left.
 Json bounds(const Explained& explained) {
   const Bounds known = explained.exact ? Bounds::only(explained.exact->answer.value)
                                        : bounds_of(explained.theory.position);
