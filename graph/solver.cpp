@@ -92,7 +92,7 @@ Result Solver::solve(const EdgeFlags& open, const Limits& limits) {
     const int captures = completed_boxes(graph_, open, edge);
     result.moves.push_back({edge, captures, of_move(captures, after.bounds(found->second))});
   }
-  // Moves tell bounds of the position.
+  // The bounds of the moves give bounds of the position.
   if (!result.moves.empty() && !result.value.exact()) {
     Bounds best = result.moves.front().value;
     for (const Move& one : result.moves) {

@@ -21,7 +21,7 @@ T checked(PyObject* object) {
 }
 
 py::int_ whole_number(py::handle object, std::string_view what) {
-  // True is 1 for Python, but hardly what was meant.
+  // Python treats True as 1, but the caller hardly means that.
   if (PyIndex_Check(object.ptr()) == 0 || PyBool_Check(object.ptr()) != 0) {
     throw py::type_error(std::string(what) + ", not " + type_name(object));
   }

@@ -11,7 +11,7 @@ namespace pipo {
 namespace {
 
 #if HWY_ARCH_X86
-// Whether the processor converts halves (F16C), which not every compiler can be asked.
+// Returns whether the processor converts halves (F16C), which not every compiler can be asked.
 bool converts_halves() {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;

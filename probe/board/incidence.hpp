@@ -32,7 +32,7 @@ constexpr int widest(int rows) {
   return (kSmallBoardEdges - rows) / (2 * rows + 1);
 }
 
-// By number of rows: the index in kIncidences of the first board with so many rows.
+// By number of rows: the index in kIncidences of the first board with that many rows.
 inline constexpr auto kFirstBoard = [] {
   std::array<int, kMaximumRows + 2> first{};
   for (int rows = 1; rows <= kMaximumRows; ++rows) first[rows + 1] = first[rows] + widest(rows);

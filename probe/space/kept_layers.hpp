@@ -15,8 +15,8 @@
 
 namespace pipo {
 
-// At most this many layers in a row are bridged by looking ahead. Each more takes some ten times
-// the time (docs/performance.md).
+// At most this many layers in a row are bridged by looking ahead. Each further layer takes about
+// ten times as long (docs/performance.md).
 constexpr int kMostBridged = 2;
 
 // Positions with at most this many open edges are solved without tables, in seconds

@@ -18,8 +18,8 @@ namespace {
 // Smaller batches are looked up one by one, since their positions seldom share a block.
 constexpr std::size_t kFewest = 64;
 
-// Positions that one thread locates or answers in one go, so many that the cost of starting threads
-// is small in comparison.
+// Positions that one thread locates or answers at a time: enough to make the cost of starting
+// threads small in comparison.
 constexpr std::size_t kChunk = 4096;
 
 // The keys of positions without a block: no table covers them, those that do cannot be used, or

@@ -65,7 +65,7 @@ class Twins {
     return {.swap = false, .mirror = !stored(row)};
   }
 
-  // Whether the image depends on the entry, not only on the row and the block.
+  // Returns whether the image depends on the entry, not only on the row and the block.
   bool by_entry() const { return triangle_; }
 
  private:

@@ -77,8 +77,8 @@ class Solver:
     - what `progress` raises, and KeyboardInterrupt after Ctrl-C: the work stops first;
     - PositionError if the position is malformed, and what lookups in Tables raise.
 
-    After any of them the solver can be used as before. Several threads may use it at once: tables and what is
-    remembered answer at once; sweeps and searches run one after the other. Other Python threads can run meanwhile.
+    After any of them the solver can be used as before. Several threads may use it at once: tables and remembered
+    sweeps answer at once; other sweeps and searches run one after the other. Other Python threads can run meanwhile.
     """
 
     def __init__(

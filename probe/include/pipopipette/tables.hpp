@@ -161,7 +161,7 @@ class PIPOPIPETTE_API Tables {
 
   // Look up many positions at once with this number of threads (0: all of the machine; more than
   // 256 count as 256; fewer than 0 are BadInput). The positions are sorted by block,
-  // TablesOptions::batch_positions at a time, so that each block is read once per so many
+  // TablesOptions::batch_positions at a time, so that each block is read once for that many
   // positions. This is much faster than single lookups if the blocks are not cached.
   //
   // `results` must have as many elements as there are positions; otherwise BadInput is thrown. A
