@@ -51,7 +51,7 @@ struct Member {
   Image image;  // maps it to one that contains the first position of its group
 };
 
-// Positions that one sweep answers, that of the first.
+// Positions that one sweep answers: the sweep of the first position.
 using Group = std::vector<Member>;
 
 // Returns the images that map positions of one board to another: none if there is no such image.

@@ -26,13 +26,13 @@ namespace {
 // Seconds between two reports of progress.
 constexpr double kTold = 0.1;
 
-// The share of the memory for the search, which has little to remember beside sweeps. The cache of
-// tables gets the same share if the memory is given.
+// The share of the memory for the search, which has little to remember when there are sweeps. The
+// cache of tables gets the same share if the memory is given.
 constexpr std::uint64_t kSearchShare = 16;
 
 // Searches the moves, from the given position on, until tables or sweeps can answer.
 //
-// Sweeps should begin as early as possible. Two moves later there are some thousand positions
+// Sweeps should begin as early as possible. Two moves later there are several thousand positions
 // instead of one, and a sweep of each takes about a thirtieth of the time.
 class Enclosing {
  public:

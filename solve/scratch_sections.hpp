@@ -1,7 +1,7 @@
 // Finished sections of a sweep on disk, for a sweep that does not fit into memory.
 //
-// They are in one file without a name, so nothing of it is left when the process ends, in whatever
-// way. Only sections that the schedule reads back are written, and the room of a section is used
+// They are in one file without a name, so nothing of it is left when the process ends, however it
+// ends. Only sections that the schedule reads back are written, and the space of a section is used
 // again after its last reading. Every block has a checksum: a failing disk is an error and never a
 // wrong value.
 #pragma once
@@ -28,7 +28,7 @@ namespace pipo {
 
 // The disk space that a schedule needs.
 struct ScratchNeed {
-  std::uint64_t bytes = 0;    // most at a time, as far as measured compression tells
+  std::uint64_t bytes = 0;    // most at a time, estimated by measured compression
   std::uint64_t written = 0;  // values
 };
 ScratchNeed scratch_need(const StateSpace& space, const Schedule& schedule);

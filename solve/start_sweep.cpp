@@ -80,8 +80,8 @@ SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
   return {kSpareTime * start, kSpareTime * (kSecondsAValue * values + through * per_edge)};
 }
 
-// Merging interchangeable configurations takes this many seconds of a processor for each, and this
-// many bytes. It leaves at most so many of the values, and so much of the time of the sweep
+// The cost of merging interchangeable configurations, in seconds of a processor and bytes for each
+// configuration, and the largest shares of the values and of the time of the sweep that remain
 // (docs/lab-notebook.md).
 constexpr double kSecondsAMergedOne = 1.2e-6;
 constexpr std::uint64_t kBytesAMergedOne = 40;

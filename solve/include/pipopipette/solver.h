@@ -70,7 +70,7 @@ typedef struct pipo_limits {
 
   /* Called now and then during a sweep, from any thread, by one at a time; may be NULL. */
   void (*progress)(const pipo_progress* progress, void* context);
-  /* Polled often, from any thread, also by several at once; may be NULL. Any result but 0 ends the
+  /* Polled often, from any thread and by several at once; may be NULL. Any result but 0 ends the
    * work with PIPO_STOPPED. */
   int (*stopped)(void* context);
   void* context; /* passed to the two functions, which must not end by an exception or longjmp */
