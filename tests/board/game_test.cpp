@@ -1,4 +1,4 @@
-// Games against the rules as tests/oracle states them: turn, score, owners, undo.
+// Compares games with the rules in tests/oracle: turn, score, owners, undo.
 #include "pipopipette/game.hpp"
 
 #include <algorithm>

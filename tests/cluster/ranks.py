@@ -1,4 +1,4 @@
-"""Checks that several ranks make the same files as one process, also after kills and faults.
+"""Checks that several ranks make the same files as one process, even after kills and faults.
 
     ranks.py PIPO PIPO_MPI LIBRARY [--mpirun mpirun] [--kills 20] [--disks 20] [--seed N]
 

@@ -96,7 +96,7 @@ class Results(Figures):
             rows = csv_rows(path.name)
             self.assertEqual(len(rows), edges(path.stem) + 1)
             self.assertEqual(sum(int(row["stored"]) for row in rows), int(TABLES[path.stem]["stored"]), path.name)
-            # The manifest, some KiB, is a file of the table as well.
+            # The manifest, a few KiB, is a file of the table as well.
             whole, slack = parsed(TABLES[path.stem]["size"])
             self.assertLess(abs(sum(int(row["bytes"]) for row in rows) - whole), slack + 2**16, path.name)
             self.assertEqual(rows[0][f"{int(TABLES[path.stem]['value']):+d}".replace("+0", "0")], "1", path.name)

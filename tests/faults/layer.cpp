@@ -99,7 +99,7 @@ class Layer {
     if (report_ >= 0) append(report_, line.data(), line.size());
   }
 
-  // Whether this call is the chosen one; if so, the report says so.
+  // Returns whether this call is the chosen one; if so, the report says so.
   bool fails(const Call& call) {
     if (fault_ == Fault::none || fault_ == Fault::crash || calls_ < number_) return false;
     if ((done_ && !sticky_) || !fits(call)) return false;

@@ -29,7 +29,7 @@ def fields(data, bits, count):
 
 
 def packed(body, lines, length, bits):
-    """Section 7: lines of numbers of so many bits."""
+    """Section 7: lines of numbers of this many bits."""
     size = -(-length * bits // 8)
     check(len(body) == lines * size, "size of a block")
     return [fields(body[k * size:(k + 1) * size], bits, length) for k in range(lines)]

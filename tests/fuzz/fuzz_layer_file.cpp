@@ -8,8 +8,8 @@
 //     a block               number (1), length (2), its new bytes; later bytes move
 //     the length            length of the file (2), filled up with zeros
 //
-// with numbers of so many bytes, the lowest one first. Any file is refused as damaged or read; and
-// if the checksums are those of the writer, the values are right.
+// with the number of bytes in parentheses, the lowest byte first. Any file is refused as damaged or
+// read; and if the checksums are those of the writer, the values are right.
 #include <sys/mman.h>
 #include <unistd.h>
 #include <xxhash.h>

@@ -35,7 +35,7 @@ bool same(const Json& one, const Json& other) {
   return one.dump() == other.dump();
 }
 
-// Whether `read` has every member of `written` with its value. `read` may have more.
+// Requires that `read` has every member of `written` with its value. `read` may have more.
 void require_says(const Json& read, const Json& written) {
   for (const auto& [name, value] : written.items()) {
     if (name == "format" || name == "checksum") continue;
@@ -52,7 +52,7 @@ void require_says(const Json& read, const Json& written) {
   }
 }
 
-// Whether the text is accepted.
+// Returns whether the text is accepted.
 bool check(std::string_view text) {
   const std::optional<Manifest> manifest = accepted(text);
   if (!manifest) return false;

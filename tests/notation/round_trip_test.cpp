@@ -6,12 +6,12 @@
 
 namespace pipo::round_trip_test {
 
-// Whether the owner of each complete box is known.
+// Returns whether the owner of each complete box is known.
 bool can_name_owners(const Game& game) {
   return complete_boxes(game.position()).empty() || game.owners();
 }
 
-// Whether the notation can express this game. Follows docs/notations.md, not the code.
+// Returns whether the notation can express this game. Follows docs/notations.md, not the code.
 bool can_say(const NotationInfo& info, const Game& game) {
   const Board& board = game.board();
   if (info.name == "qdab" || info.name == "botzone") {

@@ -167,7 +167,7 @@ inline std::vector<GivenAway> given_away(const Graph& graph) {
   return result;
 }
 
-// Whether every cycle has an even number of boxes.
+// Returns whether every cycle has an even number of boxes.
 inline bool has_even_cycles(const Graph& graph) {
   std::vector<int> side(static_cast<std::size_t>(graph.joints) + 1, -1);
   const auto paint = [&](const auto& self, int joint, int colour) -> bool {

@@ -150,7 +150,7 @@ static int32_t first_capture(story* told, pipo_position position, uint64_t* boxe
   return -1;
 }
 
-/* Goes on to the first position in which a box can be taken, and takes all that can be taken. */
+/* Finds the first position in which a box can be taken, and takes all boxes that can be taken. */
 static void apply_rules(story* told) {
   pipo_position position = told->positions[0];
   uint64_t boxes = 0;

@@ -16,8 +16,8 @@
 
 namespace pipo::look_ahead_test {
 
-// Whether a layer has a file, or no more than two layers in a row are omitted from there on.
-// Written anew, by layer.
+// Returns whether a layer has a file, or no more than two layers in a row are omitted from there
+// on. Written anew, by layer.
 bool answered(const KeptLayers& kept, int layer, int last) {
   if (kept.keeps(layer)) return true;
   for (int run = 0; layer <= last; ++layer) {
@@ -39,7 +39,7 @@ void expect_position(const Tables& tables, const KeptLayers& kept, const Positio
   ASSERT_EQ(*value, oracle_of(position.board).value(position.drawn)) << position;
 }
 
-// Every position, each alone and all in a batch, also with a cache that keeps nothing.
+// Every position, alone and in a batch, even with a cache that keeps nothing.
 void expect_every_position(const Board& board, const KeptLayers& kept) {
   SCOPED_TRACE(board.name() + " " + kept.text());
   const TemporaryFolder folder;

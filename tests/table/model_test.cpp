@@ -155,7 +155,7 @@ class Model {
     }
   }
 
-  // Whether a table was intact when the folders were listed and still is.
+  // Returns whether a table was intact when the folders were listed and still is.
   bool must_answer(const Position& position) const {
     for (const auto& [place, state] : certain_) {
       const TableIdentity& table = identities_[place.table];

@@ -33,7 +33,7 @@ struct Endgame {
   int loops() const { return static_cast<int>(g.loops().size()); }
   int chains() const { return static_cast<int>(g.chains().size()); }
   int cost(Simple one) const { return solver().value_of_opening(g, one); }
-  // Whether opening this component is optimal.
+  // Returns whether opening this component is optimal.
   bool best(Simple one) const { return g.contains(one) && cost(one) == v(); }
   Simple shortest_loop() const { return {Shape::loop, g.loops().front()}; }
   Simple shortest_chain() const { return {Shape::chain, g.chains().front()}; }
@@ -277,7 +277,7 @@ TEST(Sierra, CheapestOffersOfSimpleEndgames) {
          [](const Endgame& e) { return e.best(e.shortest_chain()); });
 }
 
-// Whether some loop costs more than some very long chain.
+// Returns whether some loop costs more than some very long chain.
 bool has_expensive_loop(const Endgame& e) {
   const std::vector<Simple> all = e.g.distinct();
   return std::ranges::any_of(all, [&](Simple chain) {

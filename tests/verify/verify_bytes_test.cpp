@@ -13,7 +13,7 @@
 
 namespace pipo::test::verify_bytes_test {
 
-// 4x4 without the edges of its lower two rows: sections of up to some thousand rows, with several
+// 4x4 without the edges of its lower two rows: sections of up to a few thousand rows, with several
 // blocks, and one column.
 EdgeSet all_but_the_lower_half() {
   return parse_position(

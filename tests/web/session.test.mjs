@@ -21,7 +21,7 @@ async function start(t) {
     await browser.answer('GET moves', movesOf(session.match.now.position, best));
   };
   const noTable = () => browser.answer('GET moves', NO_TABLE, 404);
-  // No table, and too large to solve: about so many edges are missing.
+  // No table, and too large to solve: about this many edges are missing.
   const tooLarge = async (missing) => {
     await noTable();
     await browser.answer('POST solve', {id: 9, state: 'failed', missing_edges: missing, problem: TOO_LARGE});

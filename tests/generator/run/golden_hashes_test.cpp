@@ -99,7 +99,7 @@ void expect_hash(const Golden& golden) {
   EXPECT_NO_THROW(verify_bytes(Table(result.folder))) << golden.table;
 }
 
-// Whether the table has so many values that only the long test makes it.
+// Returns whether the table has so many values that only the long test makes it.
 bool is_long(const Golden& golden) {
   const TableIdentity table = table_of_folder(golden.table).value();
   return table.board.edges() - count_bits(table.start) > (test::kSanitized ? 24 : 27);

@@ -46,7 +46,7 @@ class Explain : public testing::Test {
   TemporaryFolder folder_;
 };
 
-// Whether the output contains this text, with any line breaks.
+// Returns whether the output contains this text, with any line breaks.
 testing::AssertionResult says(const Outcome& outcome, const std::string& what) {
   std::string words;
   for (const char c : outcome.out) {

@@ -10,7 +10,7 @@ namespace pipo::test::spool_test {
 TEST(Spool, ReturnsTheTextInOrder) {
   std::ostringstream out;
   Spool spool;
-  // The spool keeps some MiB in memory: the first text stays there, the others are in several
+  // The spool keeps a few MiB in memory: the first text stays there, the others are in several
   // pieces.
   for (const int pieces : {10, 12'000}) {
     std::string all;

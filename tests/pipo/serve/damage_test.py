@@ -1,4 +1,4 @@
-"""Tables that are damaged while they are served: never a wrong value, and the others go on being served.
+"""Tables that are damaged while they are served: never a wrong value, and the others are still served.
 
     damage_test.py PIPO
 """

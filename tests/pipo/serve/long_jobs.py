@@ -7,5 +7,5 @@ LONG = ["4x4:" + "".join("01"[edge in drawn] for edge in range(40)) for drawn in
 
 
 def keep_busy(server, many=8):
-    """Starts so many jobs, one after the other: the ids. The last has some seconds before it."""
+    """Starts this many jobs, one after the other, and returns their ids. The last one waits a few seconds for the others."""
     return [json.loads(server.request("POST", f"/api/v1/solve?position={position}")[2])["id"] for position in LONG[-many:]]
