@@ -1,4 +1,4 @@
-// The value of an arbitrary loony endgame, also with joints, by recursion over the offers of the
+// The value of an arbitrary loony endgame, even with joints, by recursion over the offers of the
 // opener.
 #pragma once
 

@@ -22,7 +22,7 @@
 namespace pipo {
 namespace {
 
-// Stored positions drawn at a time. Each takes 50 bytes, and kMostLookups applies besides.
+// Stored positions drawn at a time. Each takes 50 bytes, and kMostLookups applies, too.
 constexpr std::uint64_t kSampleRound = 10'000'000;
 
 constexpr std::size_t kDrawnATurn = 1024;  // positions that a thread draws in one go

@@ -65,7 +65,7 @@ CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::
 // identities (A), settling, and (C), merging outer edges, hold, this proves every value.
 CheckResult check_stored(const CheckedTable& checked, const VerifyProgress& progress = {});
 
-// Estimates the seconds that this takes with so many threads, from rates measured on a machine of
+// Estimates the seconds that this takes with this many threads, from rates measured on a machine of
 // 2026 (docs/performance.md).
 double seconds_to_check_stored(const Table& table, int threads);
 

@@ -4,7 +4,7 @@
 // Edges are decided one after the other, box by box along the rows of the board turned so that it
 // has no more columns than rows. The choices left depend only on a few of the edges decided before:
 // the line below the boxes done, and two verticals. For each state of these, and each number of
-// edges still to be drawn, the ways to go on are counted once, from the end.
+// edges still to be drawn, the ways to continue are counted once, from the end.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ class CountedPositions {
   std::uint64_t ways(std::size_t step, std::uint32_t state, int left) const {
     return const_cast<CountedPositions*>(this)->ways(step, state, left);
   }
-  // Returns the number of ways to go on if the next edge is drawn, or left open.
+  // Returns the number of ways to continue if the next edge is drawn, or left open.
   std::uint64_t ways_with(std::size_t step, std::uint32_t state, int left, bool drawn) const;
   // Returns the state after a step, or -1 if the step would close a box that must stay open.
   int after(const Step& step, std::uint32_t state, bool drawn) const;

@@ -70,7 +70,7 @@ struct DrawingOptions {
 std::uint64_t available(const PositionPool& pool, const DrawingOptions& options);
 
 // Draws positions without repetition: `count` of them, or all if there are fewer. Passes them to
-// `take`, some thousands at a time; balanced ones layer by layer, others in random order.
+// `take`, a few thousand at a time; balanced ones layer by layer, others in random order.
 void draw(const PositionPool& pool, const DrawingOptions& options,
           const std::function<void(const std::vector<Position>&)>& take);
 

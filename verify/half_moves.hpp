@@ -2,7 +2,7 @@
 //
 // Two configurations of a half react alike if, whatever edges are drawn at their border, settling
 // the half alone draws the same edges and completes the same boxes. Then settling the whole board
-// does the same to both, next to whatever else is on it: it goes back and forth between the parts,
+// does the same to both, whatever else is on the board: it goes back and forth between the parts,
 // which meet only at the borders. So one position of each kind has to be settled, with settle().
 #pragma once
 

@@ -39,7 +39,7 @@ class ValueByRule {
  public:
   explicit ValueByRule(TableGame game) : game_(game) {}
 
-  // Adds a move that captures so many boxes and leads to a position of value `next`.
+  // Adds a move that captures this many boxes and leads to a position of value `next`.
   void add(int captures, int next);
 
   // Returns the value; 0 without moves, as on the full board.

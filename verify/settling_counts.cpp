@@ -126,7 +126,7 @@ class Ways {
     return counts_[static_cast<std::size_t>(captured) * size_ + static_cast<std::size_t>(edges)];
   }
 
-  // Adds the ways of `other`, each with so many captured boxes and edges more.
+  // Adds the ways of `other`, each with this many more captured boxes and edges.
   void add(const Ways& other, int captured, int edges) {
     const std::size_t shift =
         static_cast<std::size_t>(captured) * size_ + static_cast<std::size_t>(edges);
@@ -206,8 +206,8 @@ class BoxByBox {
     if (r + 1 == board_.rows()) edge(horizontal(r + 1, c), c, whole, 0, false);
   }
 
-  // Goes through an edge between two cells: F has it or not. An edge leads out if only one of its
-  // boxes is complete.
+  // Tries both choices for an edge between two cells: F has it or not. An edge leads out if only
+  // one of its boxes is complete.
   void edge(int number, int one, bool one_complete, int other, bool other_complete) {
     if (!may_be_drawn(number) || (!one_complete && !other_complete)) return;
     States next;

@@ -19,7 +19,7 @@ using SectionMatrix = std::shared_ptr<const std::vector<std::int8_t>>;
 
 class WholeSections {
  public:
-  // Both must outlive this. Keeps sections used lately, up to so many bytes.
+  // Both must outlive this. Keeps recently used sections, up to this many bytes.
   WholeSections(const TableSections& sections, const Tables& values, std::size_t cache_bytes)
       : sections_(sections), values_(values), limit_(cache_bytes) {}
 

@@ -105,7 +105,8 @@ export class Analysis {
     this.solver.forget();
   }
 
-  // Ends what a person did not ask for, because the game went on or a person asks for something else.
+  // Ends work that no person asked for, because the game continued or a person asks for something
+  // else.
   leave() {
     this.knowledge.cancel();
     this.guesses.cancel();

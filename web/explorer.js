@@ -109,9 +109,9 @@ function keepFocus(focused) {
 }
 
 /**
- * Writes the address. Each game that was begun or opened is an entry of the browser's history, which
- * keeps also the undone moves. If the address has changed by itself and the page has not yet read
- * it, it is not overwritten.
+ * Writes the address. Each game that was begun or opened is an entry of the browser's history,
+ * which also keeps the undone moves. If the address has changed by itself and the page has not yet
+ * read it, it is not overwritten.
  *
  * @param {string} link
  * @param {string} whole the link of the game with all of its moves
@@ -228,8 +228,8 @@ function shortcut(event) {
   action();
 }
 
-// Opens the game that the address names, or says what is wrong with the address. The game that the
-// page begins with is none to go back to.
+// Opens the game that the address names, or says what is wrong with the address. The user cannot go
+// back to the game with which the page begins.
 function openLink({first = false} = {}) {
   if (location.hash === linkShown) return false;
   linkShown = '';   // so that the address shows the current game in any case

@@ -4,7 +4,7 @@
 import {Recent} from './recent.js';
 import {askAbout} from './requests.js';
 
-const KEPT = 500;  // positions: those of some games; an answer has some KiB
+const KEPT = 500;  // positions: those of a few games; an answer has a few KiB
 
 /** @typedef {import('api').components['schemas']['Answer']} Answer */
 
