@@ -175,7 +175,7 @@ int SumSearch::controlled_value(const State& state, const Kinds& kinds) {
   return fully + (kinds.loops + kinds.loony > 0 ? 6 : 4);
 }
 
-// Returns v of the simple loony endgame that is left if the short chains are gone.
+// Returns v of the simple loony endgame that remains without the short chains.
 int SumSearch::simple_value(const State& state, const Kinds& kinds) {
   if (kinds.long_chains + kinds.loops == 0) return 0;
   const int controlled = controlled_value(state, kinds);

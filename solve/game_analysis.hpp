@@ -49,7 +49,7 @@ struct AnalysedMove {
   int lead() const;
 };
 
-// The result of a game, and since when it has been certain.
+// The result of a game, and the number of moves after which it was certain.
 struct Decision {
   std::optional<int> winner;  // nothing: a tie
   int since = 0;              // number of moves made by then

@@ -25,8 +25,8 @@ Derived procedural_value(const Multiset& multiset);
 // Returns a component that is optimal to open, by theorem 1.1. Throws BadInput if nothing is left.
 Simple opening(const Multiset& multiset);
 
-// Returns whether to keep control after `opened` has been opened, by theorem 1.3. `rest` is what
-// else is left.
+// Returns whether to keep control after `opened` has been opened, by theorem 1.3. `rest` is the
+// remaining endgame.
 bool keeps_control(Simple opened, const Multiset& rest);
 
 // Returns whether v(G) > 2, by theorem 1.4.

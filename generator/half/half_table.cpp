@@ -288,7 +288,7 @@ ReachedLists HalfTable::reached(const BorderTable& table, std::size_t newly,
                                 const BorderTable* mirrored) const {
   const std::size_t lists = table.class_returned.size() * table.parts();
   std::vector<std::pair<std::uint32_t, Reached>> pairs;
-  // The last part that a list has got, and bits of the edges drawn: most members reach it again.
+  // The last part added to a list, and bits of the edges drawn: most members reach it again.
   struct Last {
     PartNumber part = 0;
     std::uint32_t drawn = 0;

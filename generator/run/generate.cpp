@@ -209,7 +209,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
   for (const bool check : {options.check, true}) {
     TableRemains found(table, options, folder);
     if (check) found.check_blocks(options);
-    // All layers are right now, and what contradicts them is in the manifest.
+    // All layers are right now, so the manifest is wrong if they contradict it.
     if (found.complete() && damaged) std::rethrow_exception(damaged);
     if (found.complete()) return finished(leave_alone(found, folder));
     try {

@@ -12,8 +12,7 @@ namespace pipo {
 
 // Turns the entries of tiles into nim-values once all of their moves are made. All their sources
 // must still be loaded: where the first sets of options are full, the moves are made once more for
-// the second ones, in memory of their own. Throws BadInput if a nim-value is more than
-// kMostNimValue.
+// the second ones, in separate memory. Throws BadInput if a nim-value is more than kMostNimValue.
 void finish_tiles(const SweepTables& tables, LoadedTiles& tiles,
                   const std::vector<TileNumber>& targets, const Poll& poll);
 

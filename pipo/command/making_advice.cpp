@@ -32,7 +32,7 @@ std::string shell_word(const std::string& text) {
   return word + '"';
 }
 
-// Would pipo look in these folders, and generate write there, without --tables?
+// Returns whether pipo would look in these folders, and generate write there, without --tables.
 bool are_default(const std::vector<std::filesystem::path>& folders) {
   try {
     return folders == default_tables();

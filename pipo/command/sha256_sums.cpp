@@ -39,7 +39,7 @@ class Sha256 {
   }
 
  private:
-  // These functions fail for want of memory only.
+  // These functions fail only if memory runs out.
   static void check(bool done) {
     if (!done) throw std::bad_alloc();
   }

@@ -122,7 +122,7 @@ class ZstdDecoder : public Decoder {
 
 Decoded ZstdDecoder::decode(std::string_view& packed, std::span<char>& room) {
   // When zstd meets damage, it does not report what it has written in the same call. So it gets one
-  // block at a time: 3 bytes of header, which it needs together with the block before, and the
+  // block at a time: 3 bytes of header, which it needs together with the previous block, and the
   // content.
   constexpr std::size_t kBlockHeader = 3;
   const std::size_t block =

@@ -185,7 +185,7 @@ void MpiRanks::send_what_waits() {
   to_send_.clear();
 }
 
-// Call it under the lock.
+// The caller must hold the lock.
 void MpiRanks::begin_to_send(int to, int tag, MessageBytes bytes) {
   if (bytes.size() > kMostBytes) throw std::length_error("a message between ranks is too long");
   const auto sent = std::make_shared<const MessageBytes>(std::move(bytes));
@@ -300,7 +300,7 @@ void MpiRanks::run_receiver() {
   }
 }
 
-// Moves everything on that can be. Returns false if nothing could.
+// Advances messages and transfers as far as possible. Returns false if none could advance.
 bool MpiRanks::advance(std::optional<Incoming>& message) {
   send_what_waits();
   const bool ended = end_transfers();

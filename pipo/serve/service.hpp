@@ -19,7 +19,7 @@
 
 namespace pipo {
 
-// How much one server does for its clients.
+// The limits on a server's work for its clients.
 struct ServeLimits : JobLimits {
   std::uint64_t body = std::uint64_t{16} << 20;  // bytes of a request's body
   std::uint64_t batch_lines = 100'000;           // positions of a batch
@@ -36,7 +36,7 @@ struct ServeLimits : JobLimits {
 class Service {
  public:
   // Serves the tables that are complete now. `advice` says how to get a table of a position. Throws
-  // as Tables does; neither a missing folder nor the absence of tables is an error.
+  // what Tables throws; neither a missing folder nor the absence of tables is an error.
   Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
           std::function<std::string(const Position&)> advice);
 
@@ -83,7 +83,8 @@ class Service {
 // must outlive the reply.
 using Handler = Reply(Service& service, const Request& request);
 
-// About one position: lines of JSON as the commands of the program write them.
+// Answer questions about one position, with the lines of JSON that the commands of the program
+// write.
 Handler value_reply, moves_reply, line_reply, explain_reply, choose_reply;
 
 // Answers the lines of the body as `pipo probe --batch - --format jsonl` does: a position that

@@ -1,5 +1,5 @@
-// Reports of an audit, which checks somebody's values against a table: for people, for programs,
-// and as test reports for continuous integration.
+// Reports of an audit, which compares given values with a table: for people, for programs, and as
+// test reports for continuous integration.
 #pragma once
 
 #include <cstdint>

@@ -48,8 +48,8 @@ struct Explained {
   std::optional<Outcomes> outcome() const;
 };
 
-// `time` is that of the exact values. Throws Stopped, BadInput, and what Tables throws except for
-// missing and damaged tables.
+// `time` limits the work on the exact values. Throws Stopped, BadInput, and what Tables throws
+// except for missing and damaged tables.
 Explained explained(const Position& position, SharedTime time, const Standing& standing = {});
 
 // Returns many lines: the position, a picture with its components marked, the exact value, then the

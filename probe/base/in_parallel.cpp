@@ -13,7 +13,7 @@
 namespace pipo {
 namespace {
 
-// More threads would help nowhere, and would do harm on many machines.
+// More threads would not help on any machine, and would do harm on many.
 constexpr unsigned kMostThreads = 256;
 
 class Loop {

@@ -55,7 +55,7 @@ class BlockIndex {
 
   std::uint64_t size() const { return size_; }
 
-  // Throws what ReadOnlyFile::read does.
+  // Throws what ReadOnlyFile::read throws.
   IndexEntry operator[](std::uint64_t number) const;
   std::vector<IndexEntry> entries(std::uint64_t first, std::uint64_t end) const;
 

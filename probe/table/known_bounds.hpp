@@ -1,6 +1,6 @@
 // Bounds of the values of quiet positions with merged outer edges, as a search learns them.
 //
-// A hash table with open addressing and 16 bytes an entry: most searches learn some fifty values,
+// A hash table with open addressing and 16 bytes an entry: most searches learn about fifty values,
 // and a batch runs many searches at a time.
 #pragma once
 
@@ -22,7 +22,7 @@ class KnownBounds {
   // Returns the bounds of a position; beyond every margin if nothing is known.
   Bounds of(EdgeSet merged) const;
 
-  // Adds a position of which nothing is known. Returns whether it is new.
+  // Adds a position about which nothing is known. Returns whether it is new.
   bool add(EdgeSet merged);
 
   // Narrow the bounds of a position.

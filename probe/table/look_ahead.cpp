@@ -216,7 +216,7 @@ bool LookAhead::take_kept(Node& node, MoveList& moves, MoveList& omitted) {
 }
 
 // Searches the moves to omitted layers. Returns false if values are missing. Then the other moves
-// also say what they want, unless one good move may suffice.
+// also report the values that they need, unless one good move may suffice.
 bool LookAhead::search_omitted(Node& node, MoveList& moves) {
   bool complete = true;
   for (const Move* const move : moves) {

@@ -190,7 +190,7 @@ TEST_F(ScratchFile, ReturnsWhatWasWrittenAndUsesItsRoomAgain) {
     scratch.read(key, read.data());
     ASSERT_EQ(read, values_of(key));
   }
-  // At the end all of the room is free, in one piece.
+  // At the end all of the space is free, in one piece.
   ScratchSections other(folder_.path(), space_, schedule_);
   std::uint64_t all = 0;
   for (const std::uint64_t number : written) {

@@ -1,4 +1,4 @@
-// Every value of a swept table against the oracle, for positions that contain an image of the
+// Compares every value of a swept table with the oracle, for positions that contain an image of the
 // start.
 #include "solve/swept_table.hpp"
 

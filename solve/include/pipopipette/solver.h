@@ -118,7 +118,7 @@ PIPOPIPETTE_API const char* pipo_solver_error_text(const pipo_solver* solver);
  * - PIPO_OUT_OF_MEMORY or PIPO_OUT_OF_TIME if solving would exceed the limits;
  * - PIPO_DISK_FULL or PIPO_CANNOT_WRITE if scratch files do not fit on the disk or cannot be
  * written;
- * - PIPO_STOPPED if `stopped` said so;
+ * - PIPO_STOPPED if `stopped` ended the work;
  * - PIPO_MISSING_TABLE if only tables may be used and none covers the position;
  * - the codes of pipo_moves. */
 PIPOPIPETTE_API pipo_code pipo_solve(const pipo_solver* solver, pipo_position position,

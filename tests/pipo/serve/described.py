@@ -12,7 +12,7 @@ METHODS = ("get", "post", "delete")
 
 
 def events(text):
-    """(name, id, data) of each event of a stream; comments are passed over."""
+    """(name, id, data) of each event of a stream; comments are skipped."""
     found = []
     for block in text.split("\n\n"):
         fields = dict(line.split(": ", 1) for line in block.split("\n") if line and not line.startswith(":"))

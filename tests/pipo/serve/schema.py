@@ -54,7 +54,8 @@ class Schemas:
             if wrong := getattr(self, "on_" + keyword.lstrip("$"))(value, rule, schema, at):
                 raise Unfit(f"{at}: {repr(value)[:200]} {wrong}")
 
-    # Each says what is wrong, or nothing. A keyword about objects says nothing of what is none, and so on.
+    # Each returns what is wrong, or nothing. A keyword about objects accepts every value that is not an object, and
+    # so on.
 
     def on_ref(self, value, _, schema, at):
         self.check(value, self.resolved(schema), at)
