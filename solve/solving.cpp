@@ -101,7 +101,7 @@ std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
 }
 
 // Returns the sweep without files, or null if it exceeds the memory. Frees the kept tables if it
-// does not fit beside them.
+// does not fit alongside them.
 std::unique_ptr<StartSweep> Solving::sweep_in_memory(SweepSize& size) {
   auto sweep = sweep_within(position_, budget_.memory(), size, budget_.poll(), true);
   const std::uint64_t kept = remembered_.bytes();

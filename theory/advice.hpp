@@ -24,7 +24,7 @@ enum class Action {
 
 struct Advice {
   Action action = Action::open;
-  bool best = false;          // no advice is better; false for all if the theory does not tell
+  bool best = false;          // no advice is better; false for all if the theory does not say
   bool after_taking = false;  // applies once all boxes now on offer are taken
   // The shape given away or on offer, a string or a loop, and its number of boxes. For
   // Action::nimstring, `boxes` is the number of boxes that the move sacrifices: 0, 1 or 2.

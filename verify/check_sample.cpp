@@ -25,7 +25,7 @@ namespace {
 // Stored positions drawn at a time. Each takes 50 bytes, and kMostLookups applies, too.
 constexpr std::uint64_t kSampleRound = 10'000'000;
 
-constexpr std::size_t kDrawnATurn = 1024;  // positions that a thread draws in one go
+constexpr std::size_t kDrawnATurn = 1024;  // positions that a thread draws at a time
 
 // Numbers the entries of all blocks of the table.
 LayerNumbers entries(const Table& table) {

@@ -20,7 +20,7 @@
 namespace pipo {
 namespace {
 
-constexpr std::size_t kPositionsATurn = 4096;  // positions that a thread goes through in one go
+constexpr std::size_t kPositionsATurn = 4096;  // positions that a thread processes at a time
 
 constexpr std::int8_t kNone = std::numeric_limits<std::int8_t>::min();
 

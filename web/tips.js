@@ -17,7 +17,7 @@ export class Tips {
   #anchor = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #stayed = false;   // the finger stayed, so that its click is none
+  #stayed = false;   // the finger stayed, so its click does not count
 
   /** @param {HTMLElement} tip */
   constructor(tip) {

@@ -18,7 +18,7 @@ void HandOvers::answer(const Ask& ask) {
   send(ask.task);
 }
 
-// Call it under the lock.
+// The caller must hold the lock.
 void HandOvers::send(std::uint32_t task) {
   if (!left_.contains(task) || !askers_.contains(task)) return;
   ranks_.send(askers_.extract(task).mapped(),

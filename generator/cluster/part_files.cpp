@@ -20,7 +20,7 @@ std::filesystem::path PartFiles::path_of(int layer) const {
   return folder_ / layer_file_name(layer);
 }
 
-// Call it under the lock.
+// The caller must hold the lock.
 PartFiles::Layer& PartFiles::layer_of(int layer) {
   Layer& found = layers_[layer];
   if (!found.encoder) {

@@ -67,7 +67,7 @@ void RankRun::fetch_early(const DealtTask& task) {
   begin_early();
 }
 
-// Call it under the lock.
+// The caller must hold the lock.
 void RankRun::begin_early() {
   for (; !next_.empty() && fetched_early_ <= last_steps_; ++fetched_early_) {
     make_room(next_.front());
@@ -75,7 +75,7 @@ void RankRun::begin_early() {
   }
 }
 
-// Drops tiles, takes memory for others, and begins to fetch. Call it under the lock.
+// Drops tiles, takes memory for others, and begins to fetch. The caller must hold the lock.
 void RankRun::make_room(const RankStep& step) {
   store_.drop(step.drops);
   store_.take(step.loads);

@@ -1,6 +1,6 @@
 // One attempt of a rank to make a table: its tiles in memory, and its encoded bytes that are not
-// yet in the files. A task's sources come from the memory of other ranks, preferably while the task
-// before is computed, or from files.
+// yet in the files. A task's sources come from the memory of other ranks, preferably while the
+// previous task is computed, or from files.
 #pragma once
 
 #include <condition_variable>

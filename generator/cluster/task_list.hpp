@@ -20,7 +20,8 @@ struct RankTask {
   std::vector<TileNumber> targets = {};
   std::vector<int> layers = {};          // of the targets, each once
   std::vector<TileNumber> sources = {};  // of all steps, each once
-  // Its first section begins in the previous task, so the encoder needs what that one leaves.
+  // Its first section begins in the previous task, so the encoder needs the state that the previous
+  // task leaves.
   bool continues = false;
   std::uint64_t values = 0;      // to be computed
   std::uint64_t most_bytes = 0;  // of memory, for the targets so far and one step's sources

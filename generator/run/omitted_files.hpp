@@ -14,8 +14,8 @@ namespace pipo {
 // Replaces the finished file of a layer by its header. Throws OutOfResources, CannotWrite.
 void keep_header_only(const std::filesystem::path& folder, int layer);
 
-// Returns the entry of a layer of which the header was kept; nothing if it was not, or is damaged.
-// Throws UnreadableTable.
+// Returns the entry of a layer whose header was kept; nothing if it was not, or is damaged. Throws
+// UnreadableTable.
 std::optional<ManifestLayer> kept_header(const std::filesystem::path& folder,
                                          const TableIdentity& table, Thinning thinning, int layer);
 

@@ -42,7 +42,7 @@ void settle_process() {
   void* frame = nullptr;
   (void)::backtrace(&frame, 1);
   give_threads_enough_stack();
-  keep_large_pieces_off_the_heap();  // holes would take memory beside what --memory allows
+  keep_large_pieces_off_the_heap();  // holes would take memory beyond --memory
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
 }

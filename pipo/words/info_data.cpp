@@ -64,7 +64,7 @@ bool has_lines(const TableReport& table) {
   return table.state.complete() && table.state.manifest->table.game == TableGame::dots_and_boxes;
 }
 
-// Returns the line of a layer; `what` are the columns before the margins.
+// Returns the line of a layer; `what` has the columns before the margins.
 std::string csv_line(const Manifest& manifest, int layer, const std::string& what,
                      const Histogram& values, int widest) {
   std::string csv = fmt::format("{},{},{},{}", manifest.table.board.name(),

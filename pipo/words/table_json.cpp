@@ -46,7 +46,7 @@ Json table_json(const Manifest& manifest, bool layers) {
   json["layers"] = Json::array();
   for (const ManifestLayer& layer : manifest.layers) {
     json["layers"].push_back(layer_json(layer));
-    json["layers"].back().erase("file");  // where the file is concerns nobody else
+    json["layers"].back().erase("file");  // only this machine needs the place of the file
   }
   return json;
 }

@@ -1,4 +1,4 @@
-// Asking long work now and then whether it has to end.
+// Lets long work check from time to time whether it has to end.
 #pragma once
 
 #include <chrono>

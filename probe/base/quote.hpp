@@ -11,7 +11,7 @@ namespace pipo {
 // Returns the character in single quotes; a byte that is not printable ASCII becomes \xNN.
 std::string quoted(char character);
 
-// Returns the text in single quotes, escaped likewise; a long text is cut and ends in "...".
+// Returns the text in single quotes, escaped in the same way; a long text is cut and ends in "...".
 std::string quoted(std::string_view text);
 
 // Returns the text in a form that is safe for a terminal. Control characters and bytes that are not

@@ -67,8 +67,8 @@ HWY_INLINE void transpose_square(std::int8_t* out, std::size_t out_stride, Rows 
   }
 }
 
-// Transposes a matrix with at least kSide rows and columns. The last squares overlap those before
-// them. This is harmless, since writing or raising a value twice has the same effect as once.
+// Transposes a matrix with at least kSide rows and columns. The last squares overlap the previous
+// ones. This is harmless, since writing or raising a value twice has the same effect as once.
 template <int kSide, Into kInto, class Rows>
 void transpose_squares(std::int8_t* out, std::size_t out_stride, Rows rows_at, std::size_t rows,
                        std::size_t columns) {

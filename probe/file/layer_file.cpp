@@ -28,8 +28,8 @@ LayerHeader header_of(const ReadOnlyFile& file) {
   return header;
 }
 
-// Reads the block index, and calls f(entries) for some entries after others. Throws DamagedTable if
-// it is not at the end of the file or, in the end, fails its checksum.
+// Reads the block index, and calls f(entries) for batches of consecutive entries. Throws
+// DamagedTable if it is not at the end of the file or, in the end, fails its checksum.
 template <typename F>
 void read_index_of(const ReadOnlyFile& file, const LayerHeader& header, F&& f) {
   const std::string path = file.path().string();

@@ -77,13 +77,13 @@ class CoinNimbers {
  public:
   explicit CoinNimbers(const Coins& coins) : won_(std::size_t{coins.all()} + 1) {
     for (Uncut uncut = 0; uncut <= coins.all(); ++uncut) {
-      std::uint32_t won = 0;  // beside which heaps of up to 31 counters the player to move wins
+      std::uint32_t won = 0;  // with which heaps of up to 31 counters the player to move wins
       for (Uncut rest = uncut; rest != 0; rest &= rest - 1) {
         const int string = std::countr_zero(rest);
         const std::uint32_t next = won_[uncut & ~(Uncut{1} << string)];
         won |= coins.freed(uncut, string) > 0 ? next : ~next;
       }
-      // From a larger heap the player leaves the one beside which the opponent loses.
+      // From a larger heap the player leaves the one with which the opponent loses.
       const int lost = std::countr_one(won);
       won_[uncut] = lost == 32 ? won : ~(std::uint32_t{1} << lost);
       if (uncut == coins.all()) break;

@@ -1,4 +1,4 @@
-"""Values, moves and lines against the rules of the game, and against `pipo probe`."""
+"""Compares values, moves and lines with the rules of the game and with `pipo probe`."""
 
 import json
 import random

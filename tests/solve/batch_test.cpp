@@ -170,7 +170,7 @@ TEST(Batch, EndsEarlyOnRequestAndByErrors) {
 
 // A sweep for which there is no memory in the end, although the limit allows it.
 TEST(Batch, APositionWithoutMemorySpoilsNoOther) {
-  // It is not short enough to be swept beside others.
+  // It is not short enough to be swept alongside others.
   const Position large{Board(3, 5), 0};
   const std::vector<Position> positions{large, {Board(2, 2), 0}, {Board(3, 3), 0}};
   const SolverOptions limits{.memory = std::uint64_t{16} << 30,

@@ -1,4 +1,4 @@
-// The cuts of a start, and every value of a sweep by each of them against the oracle.
+// Tests the cuts of a start, and compares every value of a sweep by each of them with the oracle.
 #include "solve/sweep_cut.hpp"
 
 #include <gtest/gtest.h>

@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using test::five_by_five;
 
-// Small enough for any machine, and yet no search is done with it in a moment.
+// Small enough for any machine, but no search finishes it quickly.
 Position endless() {
   return {Board(4, 4), 1};
 }

@@ -124,7 +124,7 @@ TEST_F(Sampling, MayBeAllThatThePlayerUses) {
   ASSERT_TRUE(found);
   EXPECT_EQ(choice.edge, found->best.front());
   EXPECT_EQ(player.ponder(position, {}), nullptr);
-  // Where there is nothing to compare, it goes by the theory.
+  // Where there is nothing to compare, it follows the theory.
   EXPECT_EQ(player.choose(parse_position("1x1:0111")).by, Knowledge::theory);
 }
 

@@ -12,7 +12,7 @@ using test::five_by_five;
 using test::json;
 using test::Served;
 
-// Small enough for any machine, and yet no search is done with it in a moment.
+// Small enough for any machine, but no search finishes it quickly.
 Position endless() {
   return {Board(4, 4), 1};
 }
@@ -105,7 +105,7 @@ TEST(JobReplies, FollowersAreCounted) {
     EXPECT_EQ(second.status, 200);
     detail_of(served.get(at + "/events"), 429, "too-many-streams");
   }
-  // Those before are gone, and the one that was refused counts no more than they do.
+  // The earlier ones have ended, and neither they nor the refused one count any more.
   const Reply third = served.get(at + "/events");
   EXPECT_EQ(served.get(at + "/events").status, 200);
 }

@@ -1,4 +1,4 @@
-"""docs/openapi.json against the program: what is described is answered, and what is answered is described.
+"""Compares docs/openapi.json with the program: what is described is answered, and what is answered is described.
 
     openapi_test.py PIPO     the program; it is started with small tables, on free ports of this machine
 """
