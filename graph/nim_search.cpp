@@ -25,8 +25,8 @@ class Options {
   std::bitset<128> seen_;
 };
 
-// of_piece_ has the nim-value of a piece beside this bit, or a set of nim-values that the piece
-// does not have.
+// of_piece_ has the nim-value of a piece together with this bit, or a set of nim-values that the
+// piece does not have.
 constexpr PartId kExact = PartId{1} << 31;
 constexpr int kMostExcluded = 30;
 

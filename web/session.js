@@ -133,8 +133,8 @@ export class Session {
   }
 
   /**
-   * Stops everything that the server does for this page, while a puzzle is drawn. Returns the signal
-   * that a person has gone on instead.
+   * Stops everything that the server does for this page, while a puzzle is drawn. Returns the
+   * signal that a person has continued the game instead.
    */
   beginDrawing() {
     this.endDrawing();

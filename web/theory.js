@@ -268,7 +268,7 @@ function aims({leads}) {
 }
 
 /**
- * Returns what the theory says of a position. The paragraphs about moves give moves away.
+ * Returns what the theory says about a position. The paragraphs about moves give moves away.
  *
  * @param {Explained} explained
  * @returns {Paragraph[]}

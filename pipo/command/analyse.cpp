@@ -105,7 +105,7 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
   return format == "record" ? analysis_record(game) : analysis_text(game);
 }
 
-// Nothing is known, not even of the last position.
+// Nothing is known, not even about the last position.
 [[noreturn]] void refuse(const AnalysedGame& game, const AnalyseArguments& options) {
   const std::string time = human_seconds(options.seconds());
   if (game.ending == Ending::stopped) throw Stopped("stopped before any position was solved");

@@ -1,4 +1,4 @@
-// `pipo audit`: checks what somebody's file says about positions against exact values.
+// `pipo audit`: compares what a file says about positions with exact values.
 #include <fmt/core.h>
 
 #include <memory>

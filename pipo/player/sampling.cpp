@@ -62,7 +62,7 @@ class Sampling {
     if (added == 0) return {};
     std::mt19937_64 random(seed_);
     int samples = 0;
-    double longest = 0;  // a sample that is stopped tells nothing
+    double longest = 0;  // a sample that is stopped gives no values
     for (; samples < most && longest <= seconds_left(); ++samples) {
       const double began = steady_seconds();
       const auto later = sample(position_, added, random);

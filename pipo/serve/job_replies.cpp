@@ -122,8 +122,8 @@ Reply cancel_reply(Service& service, const Request& request) {
 }
 
 Reply events_reply(Service& service, const Request& request) {
-  // No change has this number, so the state at the beginning is told at once. Where there are no
-  // changes, a sign of life is sent.
+  // No change has this number, so the first state is sent at once. While nothing changes, a comment
+  // is sent from time to time.
   auto pieces = [next = service.jobs().follow(job_asked(request)), place = service.place(),
                  told = ~std::uint64_t{0}](std::string& piece) mutable {
     const Job job = next(told, kSign);

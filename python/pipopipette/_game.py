@@ -24,8 +24,8 @@ class Game:
     >>> game.turn, game.score, game.owners
     (1, (0, 1), [1, None])
 
-    start   a board, "3x3": the empty board, with player 0 to move. Or a position, as text or a Position, and what
-            else is known of it:
+    start   a board, "3x3": the empty board, with player 0 to move. Or a position, as text or a Position, and the
+            known facts about it:
     turn    the player to move, 0 or 1
     score   the boxes of player 0 and of player 1; they may be fewer than the complete boxes
     owners  for each box the player who took it, or None
@@ -37,7 +37,8 @@ class Game:
 
     Raises PositionError if the facts contradict the position or each other.
 
-    Games can be compared, copied and pickled. They are equal if everything is that is known of them, moves included.
+    Games can be compared, copied and pickled. They are equal if all that is known about them is equal, moves
+    included.
     """
 
     _native: _native.HeldGame

@@ -93,7 +93,7 @@ void duel(const std::array<Build, 2>& builds, const pipo::Board& board, int roun
     std::vector<pipo_position> positions;
     for (const pipo::Position& one : pipo::random_positions(board, count))
       positions.push_back({board.rows(), board.columns(), one.drawn});
-    // A round takes some milliseconds, whatever is asked.
+    // A round takes a few milliseconds, whatever is asked.
     const int of_many = std::max(1, static_cast<int>(rounds * std::size_t{1000} / count));
     std::cout << count << " positions: value "
               << ratio(builds, &Build::ask_value, positions, of_many) << ", all moves "

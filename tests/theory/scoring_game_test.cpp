@@ -169,7 +169,8 @@ TEST(ScoringGame, EvenIGamesThatAreNotNegativeDoNotHarmLeft) {
 
 // Examples of Mao-Peng, section 2.2, that are not what the paper says.
 TEST(ScoringGame, ExamplesOfTheirSection22) {
-  // <-1|-1||1|1> is printed to have right outcome 1, as it has, and H = <G|G> too, which has -1.
+  // The paper says that G = <-1|-1||1|1> has right outcome 1, which is right, and that H = <G|G>
+  // has it, too; but H has -1.
   const ScoringGame g = pair(pair(-1, -1), pair(1, 1)), h = pair(g, g);
   EXPECT_EQ(g.right_outcome(), 1);
   EXPECT_EQ(g.left_outcome(), -1);

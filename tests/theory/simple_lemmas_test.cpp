@@ -1,5 +1,5 @@
-// Checks the numbered lemmas of Allcock, Buzzard-Ciere and Sierra on simple loony endgames that no
-// product code states, against the recursion over the game tree.
+// Compares the numbered lemmas of Allcock, Buzzard-Ciere and Sierra on simple loony endgames, as
+// far as no product code states them, with the recursion over the game tree.
 #include <gtest/gtest.h>
 
 #include <algorithm>

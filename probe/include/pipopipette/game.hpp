@@ -49,9 +49,9 @@ struct GameResult {
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-// A game up to some move, or a position of which no more is known. A game that begins on the empty
-// board knows everything; one that starts from a position knows what its GameSetup says and what
-// follows from it.
+// A game up to some move, or a position about which no more is known. A game that begins on the
+// empty board knows everything; one that starts from a position knows what its GameSetup says and
+// what follows from it.
 class PIPOPIPETTE_API Game {
  public:
   // Starts on an empty board, 1x1 by default, with player 0 to move.
@@ -123,8 +123,8 @@ class PIPOPIPETTE_API Game {
   [[maybe_unused]] std::shared_ptr<const void> reserved_;  // for members of later versions
 };
 
-// Returns a game of which only the position is known. Throws BadInput if `position.drawn` contains
-// edges that are not on the board.
+// Returns a game about which only the position is known. Throws BadInput if `position.drawn`
+// contains edges that are not on the board.
 PIPOPIPETTE_API Game game_of(const Position& position);
 
 // Returns the game that draws these edges in this order, starting from the empty board. Throws

@@ -1,5 +1,5 @@
-// All that can be known of a position: the exact value of any position and of each of its moves, by
-// tables, a sweep in memory or a search; or bounds, if that would exceed the limits.
+// All that can be known about a position: the exact value of any position and of each of its moves,
+// by tables, a sweep in memory or a search; or bounds, if that would exceed the limits.
 //
 //   const pipo::Solver solver(pipo::Tables({"tables"}), {.seconds = 60});
 //   const pipo::Solution solution = solver.solve(pipo::parse_position(text));

@@ -1,4 +1,4 @@
-// A table that keeps only some layers is made with the same files as when all layers are made, also
+// A table that keeps only some layers is made with the same files as when all layers are made, even
 // in parts and after interruptions.
 #include "generator/run/omitted_files.hpp"
 

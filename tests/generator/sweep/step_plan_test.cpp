@@ -116,7 +116,8 @@ class Planning {
     ASSERT_EQ(finished, work_.targets);
   }
 
-  // Expects each source of a target in exactly one of the target's steps, and no source in vain.
+  // Expects each source of a target in exactly one of the target's steps, and no unnecessary
+  // source.
   void expect_every_source_once() const {
     std::map<std::size_t, std::map<std::size_t, int>> times;  // by target and source
     for (const KeyStep& step : steps_) {

@@ -136,9 +136,9 @@ TEST(Audit, NeighboursShareASweep) {
   EXPECT_EQ(outcome.code, 0) << outcome.err << outcome.out;
 }
 
-// Two chains of 14 boxes, each open at both ends. Who opens one gets two boxes of it and none of
-// the other: 2 - 12 - 14 = -24, whichever edge that is. With an end drawn, the player to move takes
-// 12 boxes, leaves two, and gets the other chain: 24.
+// Two chains of 14 boxes, each open at both ends. The player who opens one gets two boxes of it and
+// none of the other: 2 - 12 - 14 = -24, whichever edge that is. With an end drawn, the player to
+// move takes 12 boxes, leaves two, and gets the other chain: 24.
 TEST(Audit, BoardsBeyond64Edges) {
   const std::string rows(42, '1');
   const std::string chains = "2x14:" + rows + std::string(30, '0');

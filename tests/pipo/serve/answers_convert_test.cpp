@@ -21,7 +21,7 @@ TEST(Converted, AGameWithAllThatIsKnownOfIt) {
   EXPECT_EQ(game.at("text"), "1x2:1010110");
   EXPECT_EQ(game.at("edges"), json({"h0.0", "v0.0", "h1.0", "v0.1"}));
   EXPECT_EQ(game.at("in_order"), true);
-  EXPECT_EQ(game.at("turn"), 2);  // who has taken a box moves again
+  EXPECT_EQ(game.at("turn"), 2);  // a player who takes a box moves again
   EXPECT_EQ(game.at("score"), json({0, 1}));
   EXPECT_EQ(game.at("owners"), json({2, 0}));
 }

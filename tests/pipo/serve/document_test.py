@@ -1,4 +1,4 @@
-"""The examples of docs/api.md, its table of errors, and the limits in docs/commands.md, against the program.
+"""Compares the examples of docs/api.md, its table of errors, and the limits in docs/commands.md with the program.
 
     document_test.py PIPO     the program; it is started with the tables that the document makes
 """

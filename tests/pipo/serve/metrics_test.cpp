@@ -1,4 +1,4 @@
-// Counts as Prometheus reads them.
+// Counts in the format that Prometheus reads.
 #include "pipo/serve/metrics.hpp"
 
 #include <gtest/gtest.h>
