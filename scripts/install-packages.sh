@@ -34,7 +34,8 @@ for group in "$@"; do
       command -v npm >/dev/null || packages+=(npm)
       ;;
     *)
-      echo "usage: install-packages.sh [tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
+      echo "usage: install-packages.sh" \
+        "[tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
       exit 2
       ;;
   esac

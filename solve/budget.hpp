@@ -8,8 +8,8 @@
 
 namespace pipo {
 
-// A sweep that is estimated to be shorter says nothing about the speed of the machine, because most
-// of it is start-up.
+// A sweep that is estimated to be shorter says nothing about the speed of the machine, because it
+// spends most of its time on starting up.
 constexpr double kTellingSeconds = 0.1;
 
 class Budget {

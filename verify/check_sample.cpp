@@ -59,8 +59,8 @@ Position unsettled(Position position, Random& random) {
   return position;
 }
 
-// Returns whether a probe of a position looks at a certain entry. Some positions have two entries,
-// of which a probe looks at one.
+// Returns whether a probe of a position looks at a certain entry. If a position has two entries, a
+// probe looks at one of them.
 class ProbedEntries {
  public:
   explicit ProbedEntries(const Table& table)

@@ -1,5 +1,5 @@
-// The contents of each rank's memory, after all tasks that the rank was dealt. Rank 0 keeps track
-// of them without asking the ranks.
+// The contents of each rank's memory, after all tasks that the rank was dealt. Rank 0 knows
+// them without asking the ranks.
 //
 // Other ranks may fetch a tile that one rank has. Until they have it, it is pinned: its holder
 // gets no task that would evict it.

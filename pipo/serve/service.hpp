@@ -35,8 +35,8 @@ struct ServeLimits : JobLimits {
 
 class Service {
  public:
-  // Serves the tables that are complete now. `advice` says how to get a table of a position. Throws
-  // what Tables throws; neither a missing folder nor the absence of tables is an error.
+  // Serves the tables that are complete now. `advice` says how to get a table of a position.
+  // Throws what Tables throws; neither a missing folder nor the absence of tables is an error.
   Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
           std::function<std::string(const Position&)> advice);
 

@@ -68,7 +68,7 @@ class BatchLookup {
   BatchLookup(const TableSet& set, PositionOf position_of, std::span<std::int8_t> results,
               unsigned threads, std::size_t round = kRound);
 
-  // Writes values, kNotCovered or kDamaged. Throws what Tables::find_values throws, except errors
+  // Writes values, kNotCovered or kDamaged. Throws what Tables::find_values throws, but no errors
   // of tables.
   void answer();
 

@@ -2,13 +2,22 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <initializer_list>
 #include <random>
 #include <stdexcept>
 
 #include "tests/oracle/depth_first.hpp"
 #include "tests/oracle/flat_table.hpp"
+#include "tests/oracle/rules.hpp"
 
 namespace oracle::oracle_test {
+
+using Start = Drawn (*)(int rows, int columns);
+
+// All outer edges.
+Drawn swedish(int rows, int columns) {
+  return Rules(rows, columns).outer();
+}
 
 // The left and the bottom outer edges.
 Drawn icelandic(int rows, int columns) {
@@ -56,32 +65,21 @@ TEST(Oracle, LongRunFindsThePublishedValuesOfLargerBoards) {
   }
 }
 
-void expect_value_without_outer_edges(const Known& known) {
-  DepthFirst solver(known.rows, known.columns);
-  EXPECT_EQ(solver.value(solver.rules().outer()), known.value)
-      << known.rows << "x" << known.columns;
-}
-
-void expect_icelandic_value(const Known& known) {
-  DepthFirst solver(known.rows, known.columns);
-  EXPECT_EQ(solver.value(icelandic(known.rows, known.columns)), known.value)
-      << known.rows << "x" << known.columns;
+void expect_values(Start start, std::initializer_list<Known> boards) {
+  for (const auto& [rows, columns, value] : boards) {
+    EXPECT_EQ(DepthFirst(rows, columns).value(start(rows, columns)), value)
+        << rows << "x" << columns;
+  }
 }
 
 TEST(Oracle, FindsTheValuesOfOtherStarts) {
-  for (const Known& known :
-       {Known{2, 2, -4}, {2, 3, 6}, {2, 4, 0}, {2, 5, 2}, {3, 3, 7}, {3, 4, 4}}) {
-    expect_value_without_outer_edges(known);
-  }
-  for (const Known& known : {Known{2, 2, 2}, {2, 3, 4}, {2, 4, 4}, {3, 3, -1}}) {
-    expect_icelandic_value(known);
-  }
+  expect_values(swedish, {{2, 2, -4}, {2, 3, 6}, {2, 4, 0}, {2, 5, 2}, {3, 3, 7}, {3, 4, 4}});
+  expect_values(icelandic, {{2, 2, 2}, {2, 3, 4}, {2, 4, 4}, {3, 3, -1}});
 }
 
 TEST(Oracle, LongRunFindsTheValuesOfOtherStartsOfLargerBoards) {
-  expect_value_without_outer_edges({4, 4, 0});
-  expect_icelandic_value({2, 5, 2});
-  expect_icelandic_value({3, 4, 4});
+  expect_values(swedish, {{4, 4, 0}});
+  expect_values(icelandic, {{2, 5, 2}, {3, 4, 4}});
 }
 
 TEST(Oracle, FindsTheValuesOfFirstMoves) {

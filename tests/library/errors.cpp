@@ -1,5 +1,5 @@
-// The exceptions of the installed C++ library and their messages, caught by type across the border
-// of the shared library. Run in a folder like that of misuse.c.
+// The exceptions of the installed C++ library and their messages, caught by type outside the shared
+// library. Run in a folder like that of misuse.c.
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -111,12 +111,13 @@ class Reference(unittest.TestCase):
                 self.assertEqual(tuple(move.name for move in tables.best(one.position)), one.best)
 
     def test_they_are_drawn_again_and_audited(self):
-        tables, file = tables_of("3x3"), ROOT / "reference/3x3.txt"
-        first = file.read_text().splitlines()[0]
-        command = first.split("values: pipo ")[1].split()
-        self.assertEqual(run(PIPO, "--tables", tables, *command).stdout, file.read_text())
-        done = run(PIPO, "--tables", tables, "audit", "--strict", file)
-        self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (0, f"{file}: 250 positions right, 0 wrong"))
+        for board in ("3x3", "3x4"):
+            tables, file = tables_of(board), ROOT / f"reference/{board}.txt"
+            first = file.read_text().splitlines()[0]
+            command = first.split("values: pipo ")[1].split()
+            self.assertEqual(run(PIPO, "--tables", tables, *command).stdout, file.read_text())
+            done = run(PIPO, "--tables", tables, "audit", "--strict", file)
+            self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (0, f"{file}: 250 positions right, 0 wrong"))
 
     def test_files_of_sample(self):
         file = new_folder() / "positions.txt"

@@ -124,7 +124,7 @@ TEST(DepthFirst, AllMovesByAnyNumberOfThreads) {
   for (const unsigned threads : {1U, 2U, 4U}) {
     std::mt19937_64 random(6);
     DepthFirstSearch search(board);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 4; ++i) {
       EdgeSet drawn = 0;
       while (count_bits(drawn) < 4) drawn |= EdgeSet{1} << random() % 31;
       int found = 0;

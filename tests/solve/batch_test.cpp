@@ -56,7 +56,7 @@ TEST(Batch, EqualsSingleQuestions) {
   std::vector<Position> positions;
   for (const char* name : {"1x1", "2x3", "3x3", "3x4", "4x3", "4x4", "1x7"}) {
     const Board board = Board::parse(name);
-    for (int i = 0; i < (test::kSanitized ? 3 : 6); ++i) {
+    for (int i = 0; i < (test::kSanitized ? 3 : 12); ++i) {
       EdgeSet drawn = random() & board.all();
       drawn = board.edges() < 32 ? drawn & random() : drawn | (random() & board.all());
       positions.push_back({board, drawn});
@@ -172,7 +172,7 @@ TEST(Batch, EndsEarlyOnRequestAndByErrors) {
 TEST(Batch, APositionWithoutMemorySpoilsNoOther) {
   // It is not short enough to be swept alongside others.
   const Position large{Board(3, 5), 0};
-  const std::vector<Position> positions{large, {Board(2, 2), 0}, {Board(3, 3), 0}};
+  const std::vector<Position> positions{large, {Board(2, 2), 0}, {Board(3, 4), 0}};
   const SolverOptions limits{.memory = std::uint64_t{16} << 30,
                              .threads = 1,
                              .planned = [](const SweepPlan&) { throw std::bad_alloc(); }};

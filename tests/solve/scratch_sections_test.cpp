@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <set>
 #include <vector>
 
@@ -15,7 +16,6 @@
 #include "search/answer_by.hpp"
 #include "solve/start_sweep.hpp"
 #include "tests/solve/swept_on_disk.hpp"
-#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::scratch_sections_test {
@@ -23,21 +23,13 @@ namespace pipo::scratch_sections_test {
 // So little memory that a sweep reads back as much as possible.
 constexpr std::uint64_t kLeast = 1;
 
-std::vector<Position> starts() {
-  std::vector<Position> all;
-  for (const char* text : {"3x3:010000000010000010010000", "3x3:100010000110000001010000",
-                           "3x4:1000000001000010000000000000010", "5x2:000100000000000000000010000",
-                           "4x4:1001000000100010000110000000000000001000"}) {
-    all.push_back(parse_position(text));
-  }
-  return all;
-}
+const Position kLargest = parse_position("4x4:1001000000100010000110000000000000001000");
 
-TEST(ScratchSweep, HasTheValuesOfASweepInMemory) {
+void expect_values_of_a_sweep_in_memory(std::initializer_list<const char*> starts) {
   const TemporaryFolder folder;
   int read_back = 0;
-  for (const Position& start : starts()) {
-    if (test::kSanitized && start.board == Board(4, 4)) continue;
+  for (const char* const text : starts) {
+    const Position start = parse_position(text);
     const std::vector<EdgeSet> quiet = required_positions(start);
     const Swept in_memory = StartSweep(start).run(quiet, {}, std::uint64_t{1} << 40);
     for (SweepCut cut : sweep_cuts(start)) {
@@ -63,8 +55,21 @@ TEST(ScratchSweep, HasTheValuesOfASweepInMemory) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
+TEST(ScratchSweep, HasTheValuesOfASweepInMemory) {
+  expect_values_of_a_sweep_in_memory(
+      {"3x3:010000000010000010010000", "3x3:100010000110000001010000",
+       "3x4:1000000001000010000000000000010", "5x2:000100000000000000000010000"});
+}
+
+TEST(ScratchSweep, LongRunHasTheValuesOfALargerSweepInMemory) {
+  expect_values_of_a_sweep_in_memory(
+      {"3x3:000000000000000000000000", "3x3:100000000100000000000000",
+       "3x4:1000000000000000000000000000010", "5x2:000100000000000000000010000",
+       "4x4:1001000000100010000110000000000000001000"});
+}
+
 TEST(ScratchSweep, ThePlanSaysWhatItReadsBack) {
-  const Position start = starts().back();
+  const Position start = kLargest;
   const SweepPlan in_memory = StartSweep(start).plan();
   EXPECT_EQ(in_memory.disk, 0U);
   EXPECT_EQ(in_memory.read_back, 0U);

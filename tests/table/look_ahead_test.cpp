@@ -79,7 +79,7 @@ TEST(LookAhead, ManyChoicesOfLayers2x2) {
 TEST(LookAhead, EveryPositionOfNamedChoices) {
   const auto boards =
       test::kSanitized ? std::vector{Board(2, 2)} : std::vector{Board(1, 5), Board(2, 3)};
-  for (const char* which : {"even", "every 3", "0-7,every 3", "5,8,11"}) {
+  for (const char* which : {"even", "odd", "every 3", "0-9", "0-7,every 3", "5,8,11"}) {
     for (const Board& board : boards) {
       expect_every_position(board, KeptLayers::parse(which, {board, 0}));
     }

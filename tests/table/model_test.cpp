@@ -211,20 +211,27 @@ class Model {
   int refused_ = 0;
 };
 
-TEST(Model, ValuesAreRightAfterAnyEvents) {
+void expect_right_values(std::uint64_t seeds, int steps) {
   int answered = 0;
   int refused = 0;
   const Originals originals;
-  const std::uint64_t seeds = test::kSanitized ? 2 : 4;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     Model model(originals, seed);
-    for (int step = 0; step < (test::kSanitized ? 400 : 700); ++step) model.step();
+    for (int step = 0; step < steps; ++step) model.step();
     ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
     answered += model.answered();
     refused += model.refused();
   }
   EXPECT_GT(answered, 2'000);
   EXPECT_GT(refused, 500);
+}
+
+TEST(Model, ValuesAreRightAfterAnyEvents) {
+  expect_right_values(test::kSanitized ? 2 : 4, 400);
+}
+
+TEST(Model, LongRunValuesAreRightAfterManyEvents) {
+  expect_right_values(4, 1500);
 }
 
 }  // namespace pipo::model_test

@@ -50,8 +50,8 @@ struct GameResult {
 };
 
 // A game up to some move, or a position about which no more is known. A game that begins on the
-// empty board knows everything; one that starts from a position knows what its GameSetup says and
-// what follows from it.
+// empty board knows everything; one that starts from a position knows its GameSetup and all that
+// follows from it.
 class PIPOPIPETTE_API Game {
  public:
   // Starts on an empty board, 1x1 by default, with player 0 to move.

@@ -193,8 +193,8 @@ class PIPOPIPETTE_API Tables {
                    std::span<std::int8_t> results, int threads = 0) const;
 
   // Writes the best moves of many positions of one board, as sets of edges. The full board has
-  // none: its result is 0. So is that of a position whose move_values are not all known. Throws
-  // what values() throws.
+  // none: its result is 0. So is that of a position whose move_values are not all known.
+  // Throws what values() throws.
   void best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
                   int threads = 0) const;
 

@@ -208,8 +208,8 @@ class PIPOPIPETTE_API Solver {
   void move_values(const Board& board, std::span<const EdgeSet> drawn,
                    std::span<std::int8_t> results, const SolverOptions& options) const;
 
-  // Returns a line of best play to the end of the game, like Tables::line. The limits are those of
-  // the whole line. Throws what solve() throws.
+  // Returns a line of best play to the end of the game, like Tables::line. The limits are for the
+  // whole line. Throws what solve() throws.
   std::vector<LineMove> line(const Position& position) const { return line(position, options_); }
   std::vector<LineMove> line(const Position& position, const SolverOptions& options) const;
 
@@ -219,8 +219,8 @@ class PIPOPIPETTE_API Solver {
   // memory; their tables are kept if there is room for them. At the time limit it returns the
   // bounds known by then. Throws BadInput (also if window.low > window.high + 1, or if a bound is
   // beyond -kMaximumValue and kMaximumValue), Stopped, MissingTable and, in a forked child,
-  // SystemLimit as above, and what Tables throws. If only a table or a sweep may be used, it throws
-  // what solve() throws.
+  // SystemLimit as above, and what Tables throws. If only a table or a sweep may be used, it
+  // throws what solve() throws.
   Enclosure enclose(const Position& position, const Window& window) const {
     return enclose(position, window, options_);
   }

@@ -190,17 +190,20 @@ class ScheduleTest : public testing::TestWithParam<Case> {
     return sources;
   }
 
+  // Follows the schedules of all layers within several budgets, and those of some layers within the
+  // least one or within all.
+  void expect_tiles_in_memory(bool some_within_every_budget) const;
+
   Board board_;
   StateSpace space_;
   SweepStart start_;
   std::vector<bool> all_;
 };
 
-TEST_P(ScheduleTest, EveryTileIsInMemoryWhenNeeded) {
+void ScheduleTest::expect_tiles_in_memory(bool some_within_every_budget) const {
   std::vector<bool> some = all_;  // two layers in three
   for (std::size_t layer = 0; layer < some.size(); layer += 3) some[layer] = false;
   const bool small = space_.last_layer() < 31;
-  const bool every_budget = board_.edges() <= (test::kSanitized ? 0 : 22);
   for (const std::uint32_t part_size : {kUndivided, small && !test::kSanitized ? 16U : 128U}) {
     const SweepStart start(space_, TableGame::dots_and_boxes, {}, part_size);
     const std::uint64_t full =
@@ -209,7 +212,7 @@ TEST_P(ScheduleTest, EveryTileIsInMemoryWhenNeeded) {
     for (const std::uint64_t budget :
          {std::uint64_t{1}, least / 2, least, (least + full) / 2, full, 2 * full + 1'000'000}) {
       for (const std::vector<bool>& made : {all_, some}) {
-        if (!every_budget && made == some && budget != least) continue;
+        if (!some_within_every_budget && made == some && budget != least) continue;
         SCOPED_TRACE(budget);
         const Schedule schedule = make_schedule(start.tables(), made, budget);
         ASSERT_NO_FATAL_FAILURE(Follower(start, made, schedule).follow());
@@ -219,6 +222,14 @@ TEST_P(ScheduleTest, EveryTileIsInMemoryWhenNeeded) {
       }
     }
   }
+}
+
+TEST_P(ScheduleTest, EveryTileIsInMemoryWhenNeeded) {
+  expect_tiles_in_memory(false);
+}
+
+TEST_P(ScheduleTest, LongRunEveryTileIsInMemoryWithinEveryBudget) {
+  expect_tiles_in_memory(true);
 }
 
 // With full_bytes of memory nothing is read back.
