@@ -80,10 +80,8 @@ browser() {
   echo "== browser: modules of the page"
   node --test tests/web/*.test.mjs || failed=1
   echo "== browser: the page"
-  # Most tests wait for the page, so two files run at a time; Lighthouse measures times, and runs alone.
-  local measuring=tests/browser/audits.test.mjs
-  node --test $measuring || failed=1
-  printf '%s\0' tests/browser/*.test.mjs | grep -zv $measuring | xargs -0 node --test --test-concurrency=2 || failed=1
+  # Most tests wait for the page, so two files run at a time.
+  node --test --test-concurrency=2 tests/browser/*.test.mjs || failed=1
   return $failed
 }
 

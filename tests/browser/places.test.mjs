@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
-import {DESK, TELEPHONE} from './support/chromium.mjs';
+import {DESK, SIDE, TELEPHONE} from './support/chromium.mjs';
 
-const SIDE = {...TELEPHONE, width: TELEPHONE.height, height: TELEPHONE.width};
 const TWICE = {width: DESK.width / 2, height: DESK.height / 2};   // the desktop at 200%
 const MOST = 0.05;   // of shifts
 

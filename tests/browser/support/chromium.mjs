@@ -11,6 +11,7 @@ const {default: puppeteer} = need('puppeteer-core');
 
 export const DESK = {width: 1400, height: 900};
 export const TELEPHONE = {width: 360, height: 740, hasTouch: true, isMobile: true, deviceScaleFactor: 2};
+export const SIDE = {...TELEPHONE, width: TELEPHONE.height, height: TELEPHONE.width};   // the telephone on its side
 
 export function launch() {
   return puppeteer.launch({

@@ -1,0 +1,75 @@
+// A slow connection: the page is painted before all of it has come, and what is painted stays in its place.
+
+import assert from 'node:assert/strict';
+import {Buffer} from 'node:buffer';
+import {createServer} from 'node:http';
+import test, {after, before} from 'node:test';
+
+import {DESK, launch, SIDE, TELEPHONE} from './support/chromium.mjs';
+import {Server} from './support/program.mjs';
+
+let browser;
+let server;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), Server.start()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+});
+
+const later = (milliseconds) => new Promise((done) => {
+  setTimeout(done, milliseconds);
+});
+
+// Answers as the server does, but sends the body of index.html line by line, once the style sheets have come.
+async function slowServer() {
+  const slow = createServer(async ({url}, response) => {
+    const answer = await fetch(new URL(url, server.address));
+    const type = answer.headers.get('content-type');
+    response.writeHead(answer.status, {'content-type': type});
+    if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
+    const [head, body] = (await answer.text()).split('</head>\n');
+    response.write(`${head}</head>\n`);
+    await later(1000);
+    for (const line of body.split('\n')) {
+      response.write(`${line}\n`);
+      await later(20);
+    }
+    return response.end();
+  });
+  await new Promise((listening) => {
+    slow.listen(0, '127.0.0.1', listening);
+  });
+  return slow;
+}
+
+for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHONE, landscape: SIDE})) {
+  test(`${name}: nothing moves while the page comes`, {timeout: 60_000}, async () => {
+    const slow = await slowServer();
+    const context = await browser.createBrowserContext();
+    try {
+      const page = await context.newPage();
+      await page.setViewport(viewport);
+      await page.evaluateOnNewDocument(() => {
+        window.moves = [];
+        new PerformanceObserver((list) => {
+          for (const {sources} of list.getEntries()) {
+            for (const {node, previousRect, currentRect} of sources) {
+              // The bar of the score grows; whatever goes down or up has been moved by something above it.
+              if (previousRect.y !== currentRect.y) window.moves.push(`${node?.id || node?.className || node?.nodeName}: ${previousRect.y} to ${currentRect.y}`);
+            }
+          }
+        }).observe({type: 'layout-shift', buffered: true});
+      });
+      await page.goto(`http://127.0.0.1:${slow.address().port}/`);
+      await page.waitForSelector('#explain-text .legend');
+      assert.deepEqual(await page.evaluate(() => window.moves), []);
+    } finally {
+      await context.close();
+      slow.close();
+    }
+  });
+}
