@@ -52,6 +52,7 @@ for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHO
     const context = await browser.createBrowserContext();
     try {
       const page = await context.newPage();
+      page.setDefaultTimeout(40_000);
       await page.setViewport(viewport);
       await page.evaluateOnNewDocument(() => {
         window.moves = [];
