@@ -3,29 +3,16 @@
 import assert from 'node:assert/strict';
 import {Buffer} from 'node:buffer';
 import {createServer} from 'node:http';
-import test, {after, before} from 'node:test';
 
-import {DESK, launch, SIDE, TELEPHONE} from './support/chromium.mjs';
-import {Server} from './support/program.mjs';
-
-let browser;
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launch(), Server.start()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+import {inBrowser} from './support/browser.mjs';
+import {DESK, SIDE, TELEPHONE} from './support/chromium.mjs';
 
 const later = (milliseconds) => new Promise((done) => {
   setTimeout(done, milliseconds);
 });
 
-// Answers as the server does, but sends the body of index.html line by line, once the style sheets have come.
-async function slowServer() {
+// Answers as `server` does, but sends the body of index.html line by line, once the style sheets have come.
+async function slowServer(server) {
   const slow = createServer(async ({url}, response) => {
     const answer = await fetch(new URL(url, server.address));
     const type = answer.headers.get('content-type');
@@ -47,9 +34,8 @@ async function slowServer() {
 }
 
 for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHONE, landscape: SIDE})) {
-  test(`${name}: nothing moves while the page comes`, {timeout: 60_000}, async () => {
-    const slow = await slowServer();
-    const context = await browser.createBrowserContext();
+  inBrowser(`${name}: nothing moves while the page comes`, {}, async (_, {context, server}) => {
+    const slow = await slowServer(server);
     try {
       const page = await context.newPage();
       page.setDefaultTimeout(40_000);
@@ -57,19 +43,17 @@ for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHO
       await page.evaluateOnNewDocument(() => {
         window.moves = [];
         new PerformanceObserver((list) => {
-          for (const {sources} of list.getEntries()) {
-            for (const {node, previousRect, currentRect} of sources) {
-              // The bar of the score grows; whatever goes down or up has been moved by something above it.
-              if (previousRect.y !== currentRect.y) window.moves.push(`${node?.id || node?.className || node?.nodeName}: ${previousRect.y} to ${currentRect.y}`);
-            }
+          for (const {node, previousRect, currentRect} of list.getEntries().flatMap(({sources}) => sources)) {
+            // The bar of the score grows; whatever goes down or up has been moved by something above it.
+            if (previousRect.y !== currentRect.y) window.moves.push(`${node?.id || node?.className || node?.nodeName}: ${previousRect.y} to ${currentRect.y}`);
           }
         }).observe({type: 'layout-shift', buffered: true});
       });
       await page.goto(`http://127.0.0.1:${slow.address().port}/`);
       await page.waitForSelector('#explain-text .legend');
       assert.deepEqual(await page.evaluate(() => window.moves), []);
+      await page.close();
     } finally {
-      await context.close();
       slow.close();
     }
   });
