@@ -6,7 +6,7 @@ import test from 'node:test';
 import {fileURLToPath} from 'node:url';
 
 import {inBrowser} from './support/browser.mjs';
-import {DESK, launch, need, TELEPHONE} from './support/chromium.mjs';
+import {DESK, launch, need, TELEPHONE, TEST_LIMIT} from './support/chromium.mjs';
 import {Server} from './support/program.mjs';
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
@@ -115,7 +115,7 @@ async function scores(address, browser, form) {
 }
 
 for (const form of ['desktop', 'telephone']) {
-  test(`Lighthouse: ${form}`, {timeout: 300_000}, async (t) => {
+  test(`Lighthouse: ${form}`, {timeout: TEST_LIMIT}, async (t) => {
     const config = form === 'desktop' ? (await import(need.resolve('lighthouse/core/config/desktop-config.js'))).default : {extends: 'lighthouse:default'};
     const server = await Server.start();
     const browser = await launch();

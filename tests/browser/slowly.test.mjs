@@ -5,7 +5,7 @@ import {Buffer} from 'node:buffer';
 import {createServer} from 'node:http';
 
 import {inBrowser} from './support/browser.mjs';
-import {DESK, SIDE, TELEPHONE} from './support/chromium.mjs';
+import {DESK, SIDE, TELEPHONE, WAIT_LIMIT} from './support/chromium.mjs';
 
 const later = (milliseconds) => new Promise((done) => {
   setTimeout(done, milliseconds);
@@ -38,7 +38,7 @@ for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHO
     const slow = await slowServer(server);
     try {
       const page = await context.newPage();
-      page.setDefaultTimeout(40_000);
+      page.setDefaultTimeout(WAIT_LIMIT);
       await page.setViewport(viewport);
       await page.evaluateOnNewDocument(() => {
         window.moves = [];

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test, {after, before} from 'node:test';
 
-import {DESK, launch} from './chromium.mjs';
+import {DESK, launch, TEST_LIMIT, WAIT_LIMIT} from './chromium.mjs';
 import {Explorer} from './explorer.mjs';
 import {Server} from './program.mjs';
 
@@ -63,7 +63,7 @@ function watch(page, origin, refused, wrong) {
 // delays), chance (seed), own (a separate server, which the body may kill; or its options), wrong (function that gets all errors,
 // instead of failing).
 export function inBrowser(name, options, body) {
-  test(name, {timeout: 60_000}, async (t) => {
+  test(name, {timeout: TEST_LIMIT}, async (t) => {
     const own = options.own ? await Server.start(0, Array.isArray(options.own) ? options.own : []) : null;
     const serving = own ?? server;
     const context = await browser.createBrowserContext();
@@ -71,7 +71,7 @@ export function inBrowser(name, options, body) {
     const origin = new URL(serving.address).origin;
     const open = async (hash) => {
       const page = await context.newPage();
-      page.setDefaultTimeout(40_000);
+      page.setDefaultTimeout(WAIT_LIMIT);
       watch(page, origin, options.refused ?? [], wrong);
       await page.setViewport(options.viewport ?? DESK);
       await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: options.dark ? 'dark' : 'light'},

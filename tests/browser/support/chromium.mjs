@@ -13,8 +13,15 @@ export const DESK = {width: 1400, height: 900};
 export const TELEPHONE = {width: 360, height: 740, hasTouch: true, isMobile: true, deviceScaleFactor: 2};
 export const SIDE = {...TELEPHONE, width: TELEPHONE.height, height: TELEPHONE.width};   // the telephone on its side
 
+// A test ends after TEST_LIMIT milliseconds, and a wait for the browser after WAIT_LIMIT. They are for a page that hangs,
+// so they are far above the longest test (axe, 14 seconds idle), which has taken more than a minute on a busy machine.
+export const TEST_LIMIT = 300_000;
+export const WAIT_LIMIT = 240_000;
+
 export function launch() {
   return puppeteer.launch({
+    timeout: WAIT_LIMIT,
+    protocolTimeout: WAIT_LIMIT,
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
     args: [...(process.getuid() === 0 ? ['--no-sandbox'] : []),
