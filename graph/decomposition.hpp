@@ -32,7 +32,7 @@ class Decomposition {
       : most_strings_(most_strings_of_a_part) {}
 
   // Returns the quiet position in which these edges are open, or nothing if its large regions have
-  // more strings than a network. In a loony endgame more regions count as small.
+  // more strings than a network can hold. In a loony endgame more regions count as small.
   std::optional<Sum> sum_of(const Graph& graph, const EdgeFlags& quiet);
 
   // Returns how often the network has been replaced, because a position was not part of it. Strings

@@ -32,7 +32,7 @@ and
 
 
 def escaped(text):
-    """Escapes plain text for troff. Minus signs stay such that commands can be copied into a shell."""
+    """Escapes plain text for troff. Hyphens stay ASCII, so that commands can be copied into a shell."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace('"', r"\(dq")
     return text.replace("^", r"\(ha").replace("~", r"\(ti").replace("`", r"\(ga")
 
@@ -65,7 +65,7 @@ def sentence(text):
 
 
 def value_of(option):
-    """"FILE|-" is a file or a hyphen that is typed."""
+    """Formats the value of an option. In "FILE|-", FILE is a placeholder, and the hyphen is literal."""
     return "|".join(rf"\fB{escaped(part)}\fR" if part == "-" else rf"\fI{escaped(part)}\fR"
                     for part in option.value.split("|"))
 
@@ -158,7 +158,7 @@ def page(help_text, helps, version, date):
         lines += entry(option, italic)
     lines.append(".SH EXIT STATUS")
     if help_text.name:
-        lines.append("Of all commands:")
+        lines.append("All commands share these:")
     for number, meaning in own.exit_codes.items():
         lines += [".TP", rf"\fB{number}\fR", prose(sentence(meaning[0].upper() + meaning[1:]), italic)]
     lines.append(".SH ENVIRONMENT")

@@ -40,7 +40,8 @@ constexpr double kShortSeconds = 2;
 // The least memory of a search's transposition table.
 constexpr std::uint64_t kLeastTable = std::uint64_t{64} << 10;
 
-// The most positions that are compared with each other, since the comparisons grow with the square.
+// The most positions that are compared with each other, since the number of comparisons grows with
+// its square.
 constexpr std::size_t kTogether = 4096;
 
 // A position, its number in the batch, and the quiet position to which it settles.
@@ -137,7 +138,7 @@ class Batch {
       return std::pair(one.position.board.rows(), one.position.board.columns());
     });
     {
-      // One at a time, as all sweeps and searches of the solver.
+      // The solver runs one sweep or search at a time.
       std::optional<Remembered::Turn> turn;
       try {
         turn.emplace(remembered_, Budget(options_.memory, options_.seconds, options_.stopped));
@@ -235,8 +236,8 @@ class Batch {
   }
 
   // Runs short sweeps at the same time, each on one thread, because their start-up has one thread
-  // and takes most of the time. Where the first position of a group is too large, the others form
-  // new groups.
+  // and takes most of the time. If the first position of a group is too large even for a sweep on
+  // all threads, the others form new groups; otherwise all of them are left for later.
   void sweep_all(std::vector<Member> members) {
     const std::uint64_t memory = memory_of_a_thread();
     while (!members.empty()) {
@@ -277,7 +278,7 @@ class Batch {
     return (memory - std::min(held, memory)) / threads();
   }
 
-  // Returns whether the sweep is short.
+  // Answers the group by one sweep if that is short and fits into memory; returns whether it did.
   bool sweep_shortly(const Group& group, std::uint64_t memory) {
     const double begin = steady_seconds();
     const Position& start = group.front().position;

@@ -17,8 +17,8 @@
 namespace pipo {
 namespace {
 
-// The time of a position with this many strings and loops, and its factor for each more
-// (docs/performance.md).
+// The typical time of a search with kTypicalStrings strings and loops, and the factor for each
+// additional one (docs/performance.md).
 constexpr int kTypicalStrings = 32;
 constexpr double kTypicalSeconds = 5;
 constexpr double kFactor = 1.6;

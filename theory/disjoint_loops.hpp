@@ -1,4 +1,4 @@
-// The numbers of loops and of strings that the opener can come to offer in a loony endgame.
+// The numbers of loops and of strings that the opener may have to offer in a loony endgame.
 #pragma once
 
 #include "theory/structure.hpp"

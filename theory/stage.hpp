@@ -1,4 +1,4 @@
-// A fast test whether a quiet position is a loony endgame, for whole tables.
+// A fast test of the stage of a quiet position, for whole tables.
 //
 // It takes a few dozen operations on sets of boxes, and fewer for most positions. Nearly all
 // positions have an open edge between two stops, which is tested first.

@@ -1,5 +1,5 @@
-// Finds out the values of the positions of the game: exact ones by tables and by solving, else the
-// move that the player of `pipo engine` would make.
+// Asks for the exact values of the game's positions, from tables or by solving. Where there are none,
+// asks for the move that the player of `pipo engine` would make.
 
 import {record, view} from './game.js';
 import {Knowledge} from './knowledge.js';
@@ -23,7 +23,7 @@ export class Analysis {
   /** @type {Set<string>} */
   #declined = new Set();   // positions whose solving was cancelled by a person
   /** @type {Map<string, number>} */
-  #from = new Map();       // by board: about how many edges are drawn when the server can solve a position
+  #from = new Map();       // by board: from about how many drawn edges on the server can solve positions
 
   /** @param {() => void} changed */
   constructor(changed) {
@@ -114,7 +114,8 @@ export class Analysis {
   }
 
   /**
-   * Cancels the job for a person. It does not start again by itself, nor does one for this position.
+   * Cancels the job because a person asked for it. The page does not start it again by itself, nor
+ * one for this position.
    *
    * @param {string} position
    */

@@ -30,7 +30,7 @@ const tell = () => session.tell();
 let lit = null;
 let linkShown = '';   // the address that the page wrote last
 let entryShown = '';  // and the entry of the browser's history that belongs to it
-let loadsShown = 0;   // the game of the browser's last entry of history
+let loadsShown = 0;   // the value of match.loads at the last entry of the browser's history
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const history = new History(part('history'), part('history-start'), (ply) => session.match.goTo(ply));
@@ -49,7 +49,7 @@ const notation = new Notation(session, (game) => session.open(game));
 const review = new ReviewPanel((ply) => session.match.goTo(ply), () => session.reviewGame(session.match.game), () => session.review.cancel());
 
 /**
- * Draws an edge for a person: into the position, as the answer to a puzzle, or as a move.
+ * Uses the edge that a person chose: edits the position, answers the puzzle, or makes the move.
  *
  * @param {number} edge
  */
@@ -145,7 +145,7 @@ function showEntry() {
 }
 
 /**
- * A disabled button keeps the focus, and does nothing.
+ * Enables or disables a button. A disabled one keeps the focus, and does nothing.
  *
  * @param {string} id
  * @param {boolean} on

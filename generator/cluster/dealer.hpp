@@ -1,10 +1,10 @@
 // Assigns tasks to ranks, and decides where each rank gets the tiles it needs.
 //
-// A rank gets the earliest task that can be done now and for which no other rank has more in
-// memory. An idle rank also takes another rank's task: the one for which it lacks least, compared
-// with that rank. Only tasks close behind the earliest one left are candidates, so that files grow
-// in order and little data waits for its place. A task that continues a section has to wait for the
-// previous task, so no other rank gets it until that task has begun.
+// A rank gets the earliest task that can be done now and for which no other rank has more of
+// the sources in memory. An idle rank also takes another rank's task: the one for which it lacks
+// least, compared with that rank. Only tasks close behind the earliest one left are candidates, so
+// that files grow in order and little data waits for its place. A task that continues a section has
+// to wait for the previous task, so no other rank gets it until that task has begun.
 //
 // A rank fetches a missing tile from another rank, or reads it from the files. It fetches while it
 // computes the previous task, as far as its memory can hold the tiles of both. The tile evicted

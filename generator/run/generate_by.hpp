@@ -1,5 +1,5 @@
-// Makes a table whose layers are computed and written by a given function. Everything around that
-// stays the same, from the look at existing files and the lock to the manifest.
+// Makes a table whose layers are computed and written by a given function. The rest is the same
+// for all: examining existing files, taking the lock, writing the manifest.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 
 namespace pipo {
 
-// Columns of a strip at most; a multiple of 64.
+// The most columns of a strip; a multiple of 64.
 constexpr std::uint32_t kStripColumns = 512;
 
 // A tile of a canonical section, and the orientation in which its rows are the requested rows.

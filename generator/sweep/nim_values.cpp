@@ -19,14 +19,14 @@ namespace {
 // Entries that one task finishes; a multiple of 64.
 constexpr std::size_t kEntriesATask = 1 << 18;
 
-// Memory for second sets of options, in bytes, from which on no further tile takes part.
+// Bytes of second sets of options. A group of tiles that needs this much takes no further tile.
 constexpr std::uint64_t kEnoughMemory = std::uint64_t{4} << 20;
 
 std::span<std::int8_t> entries_of(LoadedTiles& tiles, TileNumber tile) {
   return {tiles.data(tile), tiles.values(tile)};
 }
 
-// Returns the tiles that have full sets, whose entries are now kOptionsASet.
+// Turns sets of options into values: a full set into kOptionsASet. Returns the tiles that have one.
 std::vector<TileNumber> finish(LoadedTiles& tiles, const std::vector<TileNumber>& targets) {
   struct Part {
     std::span<std::int8_t> entries;
@@ -52,37 +52,37 @@ std::vector<TileNumber> finish(LoadedTiles& tiles, const std::vector<TileNumber>
   return result;
 }
 
-// Lends memory to tiles in place of their own as long as it exists.
+// Gives tiles other memory in place of their own, which the destructor restores.
 class Lent {
  public:
   // `memory` is made large enough.
-  Lent(LoadedTiles& tiles, std::span<const TileNumber> lenders, std::vector<std::int8_t>& memory)
-      : tiles_(tiles), lenders_(lenders.begin(), lenders.end()) {
+  Lent(LoadedTiles& tiles, std::span<const TileNumber> borrowers, std::vector<std::int8_t>& memory)
+      : tiles_(tiles), borrowers_(borrowers.begin(), borrowers.end()) {
     std::size_t bytes = 0;
-    for (const TileNumber tile : lenders_) {
+    for (const TileNumber tile : borrowers_) {
       own_.push_back(entries_of(tiles, tile));
       bytes += tiles.bytes(tile);
     }
     memory.resize(bytes);
     std::int8_t* next = memory.data();
-    for (const TileNumber tile : lenders_) {
+    for (const TileNumber tile : borrowers_) {
       tiles_.set(tile, next);
       next += tiles.bytes(tile);
     }
   }
   ~Lent() {
-    for (std::size_t i = 0; i < lenders_.size(); ++i) tiles_.set(lenders_[i], own_[i].data());
+    for (std::size_t i = 0; i < borrowers_.size(); ++i) tiles_.set(borrowers_[i], own_[i].data());
   }
   Lent(const Lent&) = delete;
   Lent& operator=(const Lent&) = delete;
 
-  const std::vector<TileNumber>& tiles() const { return lenders_; }
+  const std::vector<TileNumber>& tiles() const { return borrowers_; }
   std::span<std::int8_t> own(std::size_t i) const { return own_[i]; }
-  const std::int8_t* lent(std::size_t i) const { return tiles_.data(lenders_[i]); }
+  const std::int8_t* lent(std::size_t i) const { return tiles_.data(borrowers_[i]); }
 
  private:
   LoadedTiles& tiles_;
-  std::vector<TileNumber> lenders_;
+  std::vector<TileNumber> borrowers_;
   std::vector<std::span<std::int8_t>> own_;
 };
 
@@ -99,7 +99,8 @@ SweepTables with_second_set(SweepTables tables) {
       space.cut().turned().name(), kMostNimValue));
 }
 
-// Adds the number of options in the second set to entries whose first one is full. These are few.
+// Adds the least number missing from the second set to entries whose first set is full. Such
+// entries are few.
 void add_second_set(const StateSpace& space, std::span<std::int8_t> entries,
                     const std::int8_t* second) {
   const std::int8_t* const first = entries.data();

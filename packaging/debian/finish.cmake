@@ -1,6 +1,6 @@
 # CPack runs this after it has copied the files of each package to a folder named after the component. Adds copyright and
-# changelog, compresses, and sets permissions as Debian's policy requires. Debian's own tools would do this, but they are
-# not always installed.
+# changelog, compresses, and sets permissions as Debian's policy requires. debhelper would do this, but it is not
+# always installed.
 cmake_policy(SET CMP0009 NEW)  # lists of files do not follow links
 find_program(gzip gzip REQUIRED)
 # The date in the format of Debian's changelogs.
@@ -16,7 +16,7 @@ string(REGEX REPLACE "\n\n" "\n.\n" licence_text "${licence_text}")
 string(REGEX REPLACE "\n" "\n " licence_text "${licence_text}")
 
 # Compares the symbols of the shared libraries with the list of the symbols of each version, which packages that use the
-# libraries need. New symbols belong into the list; the library must not lose any.
+# libraries need. Add new symbols to the list; the library must not lose any.
 set(runtime ${CPACK_DEBIAN_RUNTIME_PACKAGE_NAME})
 file(GLOB libraries ${CPACK_TEMPORARY_DIRECTORY}/runtime/usr/lib/*/lib*.so.*.*)
 list(TRANSFORM libraries PREPEND -e)

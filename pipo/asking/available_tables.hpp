@@ -13,7 +13,7 @@ namespace pipo {
 Tables available_tables(const std::vector<std::filesystem::path>& folders,
                         const TablesOptions& options = {});
 
-// For work that is allowed `memory` bytes, 0: without a limit. Its cache is a small part of them.
+// Returns options for work that may take `memory` bytes; 0: no limit. The cache is a small part.
 TablesOptions tables_within(std::uint64_t memory);
 
 }  // namespace pipo

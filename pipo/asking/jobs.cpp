@@ -46,10 +46,10 @@ Job Jobs::submit(const Position& position, const std::optional<Game>& game,
   auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
   const std::uint64_t unfinished = jobs_.size() - ended;
   if (unfinished >= limits_.jobs) {
-    throw TooManyJobs(
-        fmt::format("{} are running or wait for it, and no more are taken: ask again when one has "
-                    "ended, or cancel one",
-                    counted(unfinished, "job")));
+    throw TooManyJobs(fmt::format(
+        "{} are running or queued, which is the limit: ask again when one has ended, or "
+        "cancel one",
+        counted(unfinished, "job")));
   }
   constexpr std::ptrdiff_t kRemembered = 256;
   for (; ended > kRemembered; --ended) {

@@ -23,7 +23,7 @@
 namespace pipo {
 
 struct JobLimits {
-  std::uint64_t jobs = 8;       // that are running or waiting for it
+  std::uint64_t jobs = 8;       // the most that may be running or queued
   std::uint64_t memory = 0;     // bytes for solving; 0: what the machine has
   std::uint64_t seconds = 300;  // for a job
 };
@@ -74,9 +74,9 @@ class Jobs {
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
 
-  // Returns the job of this position: an existing one that has not failed and has as much time,
-  // else a new one. `seconds` is its time limit, if less than that of the limits. Throws
-  // TooManyJobs, and Stopped after the end.
+  // Returns the job of this position: an existing one that has neither failed nor been cancelled,
+  // and that is complete or has at least this time limit, else a new one. `seconds` is the time
+  // limit, by default that of the limits. Throws TooManyJobs, and Stopped after the end.
   Job submit(const Position& position, std::optional<double> seconds = {}) {
     return submit(position, {}, seconds);
   }
@@ -121,7 +121,7 @@ class Jobs {
   std::uint64_t last_id_ = 0;
   std::atomic<bool> stopped_ = false;  // the job that is being solved was cancelled
   bool ending_ = false;
-  std::future<void> worker_;  // its end is waited for before the others are destroyed
+  std::future<void> worker_;  // last: its destructor waits before the others' run
 };
 
 }  // namespace pipo

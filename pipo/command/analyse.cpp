@@ -24,20 +24,20 @@ namespace pipo {
 namespace {
 
 constexpr const char* kAnalyseHelp =
-    R"(For each move it shows who moved, the position's value for that player before and after the
-move (the margin from here, boxes of the move included), what the move lost, and the best
-moves instead. Then it shows what each player lost in all, and which move decided the game.
-The score after each move lists player 1 first.
+    R"(For each move it shows the player, the value for that player before and after the move,
+the loss, and after a loss the best moves. A value is the margin from here, and includes
+the boxes of the move. Then it shows what each player lost in all, and which move decided
+the game. The score after each move lists player 1 first.
 
 The last position is solved first. Tables answer the positions that they cover. Of the
 others, those with few open edges are searched, and those before them are solved in memory,
 as far as --memory and --time allow (on 5x5, from about the 14th move on). Boards with more
-than 64 edges are only searched (10x10 from about the 105th move on). Positions before that
-are too early; the later ones give bounds for them, '>=-3' or '?'.
+than 64 edges are only searched (10x10 from about the 105th move on). Earlier positions
+cannot be solved. The solved ones give bounds for them, such as '>=-3'; '?' means unknown.
 
 The game may be in any notation that gives the order of play. The notation is detected
-unless --notation names it; --ordered says that a list of edges is in order of play. Lines
-of a file that begin with '#' before the game are skipped. --format record writes the game
+unless --notation names it; --ordered says that a list of edges is in order of play. In a
+file, lines before the game that begin with '#' are skipped. --format record writes the game
 with the results as such comments.
 
 Examples:
@@ -105,7 +105,7 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
   return format == "record" ? analysis_record(game) : analysis_text(game);
 }
 
-// Nothing is known, not even about the last position.
+// Throws the reason why no position was solved, not even the last one.
 [[noreturn]] void refuse(const AnalysedGame& game, const AnalyseArguments& options) {
   const std::string time = human_seconds(options.seconds());
   if (game.ending == Ending::stopped) throw Stopped("stopped before any position was solved");
@@ -124,12 +124,11 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
   throw_failure(
       {large ? ErrorCode::out_of_memory : ErrorCode::out_of_time,
        fmt::format("every position of this game is too early: the last one, {} with {} drawn, "
-                   "would take about {} of memory and {} of processor time, but only {} are "
-                   "allowed; analyse the game when more edges are drawn",
+                   "would take about {} of memory and {} of processor time, and the limits "
+                   "are {} and {}; analyse the game when more edges are drawn",
                    game.board.name(), counted(game.moves.size(), "edge"),
                    human_bytes_rounded_up(game.too_large->memory),
-                   human_seconds(game.too_large->seconds),
-                   options.limits.memory.empty() ? time : human_bytes(allowed) + " and " + time)});
+                   human_seconds(game.too_large->seconds), human_bytes(allowed), time)});
 }
 
 constexpr const char* kOneMore = " would solve one more move";
@@ -166,9 +165,9 @@ void show(Session& session, const AnalysedGame& game, const AnalyseArguments& op
     const std::string enough =
         game.too_large ? sufficient_options(*game.too_large, options.limits, 0, options.seconds())
                        : "";
-    complain(session,
-             fmt::format("the time of {} is over, and {}; {}", human_seconds(options.seconds()),
-                         known, enough.empty() ? "allow more --time" : enough + kOneMore));
+    complain(session, fmt::format("the time limit of {} has passed: {}; {}",
+                                  human_seconds(options.seconds()), known,
+                                  enough.empty() ? "allow more --time" : enough + kOneMore));
   } else if (game.unknown > 0) {
     complain(session, known + (game.too_large ? limit_reached(game, options) : ""));
   }

@@ -1,4 +1,5 @@
-// Lines that list edges one by one: the board, then one word per edge, separated by semicolons.
+// Lines that list edges one by one: the board, then one word per edge. Semicolons separate the
+// words; in some notations so do spaces or commas.
 #pragma once
 
 #include <string>

@@ -1,11 +1,11 @@
-// Looks up values of quiet positions, and computes those of layers that the tables omit from kept
-// layers.
+// Looks up values of quiet positions. Computes those in layers that the tables omit from those in
+// layers that they keep.
 //
 // The search asks whether the value reaches a bound, from the largest possible one down, and each
-// answer lowers the bound. So it follows the move whose value is bounded least, and reads the
-// fewest values: all replies to the best move, and one good reply to each other move. Nearly all
-// its time is reading blocks. It remembers each value: positions after two moves are reached in two
-// orders.
+// answer lowers the bound. So it always follows the move with the highest upper bound, and reads
+// the fewest values: all replies to the best move, and one good reply to each other move. Nearly
+// all its time is reading blocks. It remembers each value: positions after two moves are reached in
+// two orders.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ namespace pipo {
 
 class TableSet;
 
-// For questions of one thread about one board.
+// Answers questions of one thread about one board.
 class LookAhead {
  public:
   // A move of a quiet position.
@@ -66,7 +66,7 @@ class LookAhead {
     int high = 0;
     std::size_t depth = 0;
     int best = -kSmallBoardEdges;  // the largest value of a move so far, or a bound up to `low`
-    bool any_taken = false;        // values of moves
+    bool any_taken = false;        // whether `best` has the value of a move
 
     int bound() const { return best > low ? best : low; }
     bool ended() const { return best >= high; }
@@ -91,13 +91,13 @@ class LookAhead {
   // Returns a number r with: the value is r if low < r < high; at most r if r <= low; at least r if
   // r >= high. Returns nothing if values are missing.
   std::optional<int> search(Node node);
-  // Makes `best` of the node that number, or returns false if values are missing.
+  // Sets node.best to that number, or returns false if values are missing.
   bool search_moves(Node& node);
   bool take_kept(Node& node, MoveList& moves, MoveList& omitted);
   bool search_omitted(Node& node, MoveList& moves);
   std::optional<int> search_move(const Node& node, const Move& move);
 
-  // Returns the moves, each position that they lead to once; first those without a handout.
+  // Returns one move for each position that a move leads to, those without a handout first.
   const std::vector<Move>& moves_of(const Node& node);
   static void sort_by_promise(MoveList& moves, const Scores& scores);
   static bool pruned(Node& node, const Move& move);

@@ -31,7 +31,7 @@ for library in libpipopipette libpipopipette-solver; do
     continue
   fi
   xz --decompress --stdout "$record" >$folder/recorded.abi
-  # Additions break nothing. abidiff does not say of other changes, such as the size of a structure, whether they do.
+  # Additions break nothing. abidiff cannot tell whether other changes do, such as another size of a structure.
   result=0
   abidiff --no-added-syms --no-show-locs $folder/recorded.abi $now >$folder/$library.changes || result=$?
   cat $folder/$library.changes

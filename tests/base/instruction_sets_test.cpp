@@ -1,4 +1,4 @@
-// Compares what the processor is said to support with what Highway's library says.
+// Compares supported_instruction_sets() with what Highway's library detects.
 #include "probe/base/instruction_sets.hpp"
 
 #include <gtest/gtest.h>

@@ -120,7 +120,7 @@ for (const form of ['desktop', 'telephone']) {
     const server = await Server.start();
     const browser = await launch();
     try {
-      // When the page is painted still depends on the machine a little, so it gets three chances.
+      // The time of painting still depends on the machine a little, so the page gets three tries.
       let found;
       for (let tries = 0; tries < 3; ++tries) {
         found = await scores(server.address, browser, config);

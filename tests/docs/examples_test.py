@@ -24,8 +24,8 @@ PIPO = pathlib.Path(sys.argv[1]).resolve()
 SMALL = ["1x1", "1x2", "1x8", "2x2", "2x3", "2x4", "3x3", "3x4", "3x5 swedish", "4x4 swedish", "2x6 icelandic", "4x4 icelandic"]
 # Sessions that are not run here, and why.
 ELSEWHERE = {"docs/api.md": "tests/pipo/serve/document_test.py asks a server", "docs/audit.md": "tests/python/audit_test.py runs them",
-             "docs/tutorial.md": "Tutorial runs them in order, in one folder"}
-# The rest of these sessions is part of one that tests/pipo/serve runs.
+             "docs/tutorial.md": "test_the_tutorial runs them in order, in one folder"}
+# These sessions are parts of sessions that tests/pipo/serve runs.
 OF_THE_SERVER = ("pipo serve", "curl ")
 # Examples of what happens without a table.
 WITHOUT_TABLES = ("pipo generate", "pipo solve", "pipo analyse")
@@ -35,7 +35,7 @@ OTHER_OPTIONS = {"--fail-on", "--sign", "--message", "--status", "--overlay-port
                  "--list", "--pipo-tables", "--benchmark_filter", "--gtest_filter", "--print-claims", "--data-urlencode", "--data-binary",
                  "--timeout", "--record", "--random-moves", "--drawn", "--board"}
 # Options that a command takes and its line in docs/commands.md leaves out, and why.
-LEFT_OUT = {("analyse", "--picture"): "a picture has no order of play, so that it is always refused"}
+LEFT_OUT = {("analyse", "--picture"): "a picture has no order of play, so it is always refused"}
 
 
 def blocks(text):
@@ -224,7 +224,7 @@ class Named(unittest.TestCase):
                     self.assertIn(option, known, f"{page}: `{span}`")
 
     def test_sections(self):
-        """Every command has a section in docs/commands.md, which says what its options are if they are not given."""
+        """Every command has a section in docs/commands.md, which gives the defaults of its options."""
         sections = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", text_of("docs/commands.md"), re.MULTILINE | re.DOTALL))
         self.assertLessEqual(set(COMMANDS), set(sections))
         for command in COMMANDS:
@@ -240,7 +240,7 @@ class Named(unittest.TestCase):
 
 
 class MadeUpPages(unittest.TestCase):
-    """The test itself: what it reads, and what it takes for the same."""
+    """The test itself: what it reads, and what it accepts as equal."""
 
     def test_sessions(self):
         text = "Words\n\n    $ pipo a\n    one\n\n    two\n    $ pipo b\n\nWords\n```sh\npipo c --d\n```\n    pipo e\n"

@@ -14,7 +14,7 @@ SOURCES = {".cpp", ".hpp", ".h", ".c", ".ml", ".v", ".py", ".pyi", ".js", ".mjs"
 # Files that a reader of the page makes.
 OF_THE_READER = {"labels.txt", "predicted.txt", "main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",
                  "positions.txt", "position.txt", "game.txt", "install_manifest_program.txt", "install_manifest.txt"}
-# Words of other programs, and what NAME stands for.
+# Words of other programs, and placeholders that contain NAME.
 NOT_OF_THE_CODE = {"add_NAME", "NAME_test", "bench_NAME", "LD_PRELOAD", "PYTHONPATH", "gmock_main", "unordered_flat_map"}
 
 

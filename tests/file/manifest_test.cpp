@@ -108,7 +108,7 @@ TEST(Manifest, OfNimstringNamesTheGame) {
   for (const int value : {-2, 5}) {
     EXPECT_THROW(there_and_back(nim_manifest(value)), DamagedTable) << value;
   }
-  // It omits no layer.
+  // A Nimstring manifest that omits a layer is refused.
   Manifest omitting = nim_manifest(0);
   omitting.layers[2] = without_file(omitting.layers[2]);
   EXPECT_THROW(there_and_back(omitting), DamagedTable);
@@ -254,7 +254,7 @@ TEST(Manifest, RefusesLargeText) {
   } catch (const DamagedTable& error) {
     EXPECT_NE(std::string(error.what()).find("more than such a file can have"), std::string::npos);
   }
-  // The largest possible manifest is accepted: 64 layers with all margins.
+  // A large manifest is accepted: the 59 layers of 4x6, each with all margins.
   std::filesystem::remove(path);
   Manifest large = made_up();
   large.table = {Board(4, 6), 0};

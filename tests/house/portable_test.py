@@ -1,4 +1,4 @@
-"""Calls that only Linux has are in one file, probe/base/operating_system.cpp, which does without them elsewhere."""
+"""Calls that not every system has are in probe/base/operating_system.cpp, which replaces them elsewhere."""
 
 import pathlib
 import re
@@ -7,7 +7,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ["probe", "theory", "graph", "generator", "verify", "search", "solve", "pipo", "python"]
 PLACE = "probe/base/operating_system.cpp"
-# Asks for the stack's limits in another way where this is missing.
+# Exceptions: each file has its own replacement for the call.
 OTHERS = {"probe/base/enough_stack.cpp": {"pthread_getattr_np"}}
 ONLY_LINUX = re.compile(
     r"#include <((?:linux|asm)/[\w.]+|sys/(?:prctl|epoll|eventfd|inotify|sysinfo|vfs|auxv|sendfile|random|syscall)\.h|malloc\.h|sched\.h)>|"

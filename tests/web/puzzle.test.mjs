@@ -27,7 +27,7 @@ test('a puzzle has exactly one move that wins', () => {
   assert.equal(onlyWinner({moves: moves(1)}), null, 'a single move is no question');
 });
 
-test('candidates are positions in which no box can be taken, and each is another one', () => {
+test('no box can be taken in a candidate, and candidates differ', () => {
   const next = random(7);
   for (const [rows, cols] of [[2, 2], [3, 3], [5, 5], [1, 8]]) {
     const board = makeBoard(rows, cols);
@@ -43,7 +43,7 @@ test('candidates are positions in which no box can be taken, and each is another
   }
 });
 
-test('candidates are drawn until one is a puzzle; positions without exact values are none', async () => {
+test('candidates are drawn until one is a puzzle; positions without exact values are skipped', async () => {
   const asked = [];
   const ask = async (position) => {
     asked.push(position);
@@ -74,7 +74,7 @@ async function started(t) {
   return {browser, session, puzzle, position: positions[0]};
 }
 
-test('a wrong answer to a puzzle is told and not drawn; the right one is drawn and reveals the values', async (t) => {
+test('a wrong answer to a puzzle is reported and not drawn; the right one is drawn and reveals the values', async (t) => {
   const {browser, session, puzzle, position} = await started(t);
   const {match} = session;
   assert.equal(match.now.position, position);
@@ -92,7 +92,7 @@ test('a wrong answer to a puzzle is told and not drawn; the right one is drawn a
   await browser.settle();
 });
 
-test('while a puzzle is drawn the page asks nothing else, and a move ends the drawing', async (t) => {
+test('while the page looks for a puzzle it asks nothing else, and a move ends the search', async (t) => {
   const browser = new Browser(t);
   const session = new Session(() => {});
   session.match.load(newGame({rows: 3, cols: 3}));

@@ -38,8 +38,8 @@ TEST(TileSizes, CountTheTilesOfATiling) {
   }
 }
 
-// Where memory is short tiles are small, so that many fit; but not so many that their lists would
-// take the memory.
+// With little memory tiles are small, so that many fit, but not so small that the lists of tiles
+// use up the memory.
 TEST(TileSizes, AreChosenByTheBudget) {
   const auto chosen = [](const Board& board, std::uint64_t mebibytes) {
     return part_size_within(all_tile_sizes(StateSpace(board)), mebibytes << 20);

@@ -271,7 +271,7 @@ TEST_F(Analyse, NamesTheLimitOfAnUnsolvedMove) {
   EXPECT_TRUE(is_one_complaint(time.err)) << time.err;
   // On a busy machine the last sweep may be ended by the limit.
   EXPECT_TRUE(has(time.err, ", too much for the rest of the 1.00 s allowed; --time ") ||
-              has(time.err, "the time of 1.00 s is over, and moves 1 to "))
+              has(time.err, "the time limit of 1.00 s has passed: moves 1 to "))
       << time.err;
   EXPECT_TRUE(has(time.err, "; --time ") && has(time.err, " would solve one more move\n"))
       << time.err;

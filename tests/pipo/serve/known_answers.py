@@ -28,7 +28,7 @@ def positions(seed, many):
 
 
 def lines(pipo, tables, command, texts):
-    """A line of JSON each, as the command writes them."""
+    """Returns a line of JSON for each text, as the command writes it."""
     ended = subprocess.run([pipo, "--tables", tables, command, "--batch", "-", "--format", "jsonl"], input="\n".join(texts),
                            check=True, capture_output=True, text=True)
     return ended.stdout.splitlines()

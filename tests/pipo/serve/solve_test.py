@@ -46,7 +46,7 @@ class Solve(unittest.TestCase):
         self.assertEqual(numbers, sorted(set(numbers)))
         last = told[-1][2]
         self.assertEqual(self.check("/api/v1/jobs/{id}", "get", self.server.get(answer[1]["Location"])), last)
-        # A client that follows later is told the end at once.
+        # A client that follows later gets the final event at once.
         self.assertEqual([(name, job) for name, _, job in followed(self.server, first["id"])], [("done", last)])
         again = self.server.request("POST", f"/api/v1/solve?position={position}")
         self.assertEqual((again[0], self.check("/api/v1/solve", "post", again)), (200, last))
