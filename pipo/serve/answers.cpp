@@ -72,11 +72,6 @@ SolverOptions limits_of(const Service& service, const Request& request) {
   return limits;
 }
 
-// Returns the time of a request within its limits.
-SharedTime time_of(const Service& service, const Request& request) {
-  return {service.solver(), limits_of(service, request)};
-}
-
 // Returns what the solver finds in time. Throws Refusal.
 Solution by_solver(const Service& service, const Position& position, SharedTime& time) {
   Known known = time.know(position);
@@ -91,7 +86,7 @@ Solution solved(const Service& service, const Request& request, const Position& 
     return {.answer = service.tables().answer(position)};
   } catch (const MissingTable&) {
     if (current_problem().kind != Kind::no_table) throw;  // a table cannot be read
-    SharedTime time = time_of(service, request);
+    SharedTime time(service.solver(), limits_of(service, request));
     return by_solver(service, position, time);
   }
 }
@@ -126,7 +121,7 @@ Reply value_reply(Service& service, const Request& request) {
     const auto value = service.tables().find_value(position);
     Solution found;
     if (!value) {
-      SharedTime time = time_of(service, request);
+      SharedTime time(service.solver(), limits_of(service, request));
       found = by_solver(service, position, time);
     }
     append_json(text, position, value.value_or(found.answer.value), given.standing,
@@ -149,7 +144,7 @@ Reply moves_reply(Service& service, const Request& request) {
 Reply line_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
     const Position& position = given.game.position();
-    SharedTime time = time_of(service, request);
+    SharedTime time(service.solver(), limits_of(service, request));
     if (!is_in_table(service, position)) (void)by_solver(service, position, time);
     try {
       const BestPlay play = best_play(given, time, flag(request, "all"));

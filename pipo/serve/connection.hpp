@@ -55,13 +55,6 @@ struct Policy {
   }
 };
 
-// Returns whether a page at `origin` ("http://localhost:8765") comes from this host.
-bool same_origin(std::string_view origin, std::string_view host);
-
-// Returns whether the host is one of this machine's own names. A page elsewhere has another name,
-// even if that name resolves to this machine.
-bool names_this_machine(std::string_view host);
-
 using ClientSocket = boost::asio::ip::tcp::socket;  // does not block
 
 // Answers requests until either side ends the connection, or the service ends. Throws

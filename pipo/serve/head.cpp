@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/case_conv.hpp>
 
 #include "pipo/serve/connection.hpp"
 #include "probe/base/quote.hpp"
@@ -15,12 +16,6 @@ using boost::system::error_code;
 
 constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
 constexpr const char* kOnlyChunked = "of the transfer encodings only chunked is taken";
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
 
 bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
@@ -39,7 +34,7 @@ bool is_plain(std::string_view head) {
 // Describes why a head is refused by the parser, or by is_plain().
 Refusal broken_head(error_code error, std::string_view head, std::uint64_t most) {
   constexpr std::string_view kLength = "\ncontent-length:";
-  const std::size_t at = lower(head).find(kLength);
+  const std::size_t at = boost::to_lower_copy(std::string(head)).find(kLength);
   std::string_view rest = head.substr(at == head.npos ? head.size() : at + kLength.size());
   const std::string_view length = trimmed(next_part(rest, '\r'));
   const bool endless =
@@ -76,6 +71,19 @@ void check(const RequestParser& parser) {
           "only POST takes a body");
 }
 
+// Returns whether the host is one of this machine's own names. A page elsewhere has another name,
+// even if that name resolves to this machine.
+bool names_this_machine(std::string_view host) {
+  const std::size_t colon = host.rfind(':');
+  const bool has_port =
+      colon != host.npos && host.find_first_not_of("0123456789", colon + 1) == host.npos;
+  const std::string_view name = has_port ? host.substr(0, colon) : host;
+  // Anybody can own a name such as 127.0.0.1.example.com.
+  const bool number = name.find_first_not_of("0123456789.") == name.npos;
+  return name == "localhost" || name.ends_with(".localhost") || name == "[::1]" ||
+         (number && name.starts_with("127."));
+}
+
 }  // namespace
 
 void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser) {
@@ -88,7 +96,7 @@ void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser
 }
 
 std::string lower_field(const ParsedRequest& parsed, http::field name) {
-  return lower(parsed[name]);
+  return boost::to_lower_copy(std::string(parsed[name]));
 }
 
 Request request_of(ParsedRequest& parsed) {
@@ -113,7 +121,7 @@ void Policy::check(std::string_view method, const std::string& asked,
           printable(asked));
   // Browsers keep answers from pages of other origins. Such pages must not start work here either.
   const bool reads = method == "GET" || method == "HEAD" || method == "OPTIONS";
-  require(reads || origin.empty() || same_origin(origin, asked) || allows(origin),
+  require(reads || origin.empty() || origin.ends_with("://" + asked) || allows(origin),
           Kind::other_origin, "the page at {0} may not ask this; --cors {0} allows it",
           printable(origin));
 }
@@ -129,21 +137,6 @@ void Policy::add_fields(Reply& reply, std::string_view method, const std::string
   reply.headers["Access-Control-Allow-Methods"] = "GET, POST, DELETE";
   reply.headers["Access-Control-Allow-Headers"] = "Content-Type";
   reply.headers["Access-Control-Max-Age"] = "86400";
-}
-
-bool same_origin(std::string_view origin, std::string_view host) {
-  return origin.ends_with(fmt::format("://{}", host));
-}
-
-bool names_this_machine(std::string_view host) {
-  const std::size_t colon = host.rfind(':');
-  const bool has_port =
-      colon != host.npos && host.find_first_not_of("0123456789", colon + 1) == host.npos;
-  const std::string_view name = has_port ? host.substr(0, colon) : host;
-  // Anybody can own a name such as 127.0.0.1.example.com.
-  const bool number = name.find_first_not_of("0123456789.") == name.npos;
-  return name == "localhost" || name.ends_with(".localhost") || name == "[::1]" ||
-         (number && name.starts_with("127."));
 }
 
 }  // namespace pipo

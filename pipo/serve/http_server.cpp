@@ -3,15 +3,17 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <future>
 #include <optional>
 #include <thread>
 #include <vector>
 
 #include "pipo/serve/connection.hpp"
-#include "pipo/serve/inherited_socket.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
@@ -27,6 +29,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kAskForEnd{100};
 constexpr milliseconds kPause{10};         // when no client can be accepted
 constexpr std::size_t kMostLingering = 8;  // refused clients that are waited for
+constexpr int kInherited = 3;              // the first socket that a process is passed
 
 // Makes calls non-blocking: a client may disconnect before it is accepted. Programs that this
 // process starts must not inherit its sockets.
@@ -62,13 +65,38 @@ tcp::acceptor listening(asio::io_context& context, const std::string& host, int 
                   port, pipo::printable(host), error.code().message()));
 }
 
-// Listens with a socket that was passed to this process.
-tcp::acceptor listening(asio::io_context& context, int inherited) {
-  sockaddr_storage address{};
+bool has_option(int socket, int option, int expected) {
+  int value = -1;
+  socklen_t size = sizeof value;
+  return ::getsockopt(socket, SOL_SOCKET, option, &value, &size) == 0 && value == expected;
+}
+
+// Returns the listening socket that systemd passed to this process, if LISTEN_PID names the process
+// (sd_listen_fds(3)). Throws BadInput if there are several, or it does not listen for TCP
+// connections.
+std::optional<tcp::acceptor> inherited(asio::io_context& context) {
+  const auto variable = [](const char* name) {
+    const char* const text = std::getenv(name);
+    return std::string(text ? text : "");
+  };
+  if (variable("LISTEN_PID") != std::to_string(::getpid())) return std::nullopt;
+  if (const std::string count = variable("LISTEN_FDS"); count != "1") {
+    throw BadInput(
+        fmt::format("LISTEN_FDS is {}; pass one socket, or unset LISTEN_PID", pipo::quoted(count)));
+  }
+  sockaddr_storage address{};  // of no family
   socklen_t size = sizeof address;
-  ::getsockname(inherited, reinterpret_cast<sockaddr*>(&address), &size);
-  tcp::acceptor acceptor(context, address.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), inherited);
-  prepare(acceptor);
+  (void)::getsockname(kInherited, reinterpret_cast<sockaddr*>(&address), &size);
+  const bool six = address.ss_family == AF_INET6;
+  if (!(six || address.ss_family == AF_INET) || !has_option(kInherited, SO_TYPE, SOCK_STREAM) ||
+      !has_option(kInherited, SO_ACCEPTCONN, 1)) {
+    throw BadInput(
+        "descriptor 3 is not a socket that listens for TCP connections, as LISTEN_FDS says; "
+        "set ListenStream= of the unit to an address and a port");
+  }
+  std::optional<tcp::acceptor> acceptor(std::in_place, context, six ? tcp::v6() : tcp::v4(),
+                                        kInherited);
+  prepare(*acceptor);
   return acceptor;
 }
 
@@ -152,11 +180,10 @@ void serve_http(Service& service, const std::string& host, int port,
                 const std::function<void(const std::string& url)>& begun,
                 const std::function<bool()>& stopped) {
   asio::io_context context(1);
-  const std::optional<int> inherited = inherited_socket();
-  tcp::acceptor acceptor =
-      inherited ? listening(context, *inherited) : listening(context, host, port);
+  std::optional<tcp::acceptor> passed = inherited(context);
+  tcp::acceptor acceptor = passed ? *std::move(passed) : listening(context, host, port);
   const tcp::endpoint at = acceptor.local_endpoint();
-  const std::string own = inherited ? at.address().to_string() : host;
+  const std::string own = passed ? at.address().to_string() : host;
   const bool six = own.find(':') != own.npos;
   const std::string name = fmt::format(fmt::runtime(six ? "[{}]:{}" : "{}:{}"), own, at.port());
   const Policy policy{name, at.address().is_loopback(), cors};

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "pipo/asking/jobs.hpp"
@@ -42,46 +41,40 @@ std::string percent_decoded(std::string_view text, bool plus_is_space) {
 
 constexpr std::size_t kWorthwhile = 1000;  // bytes; fewer fit into one network packet anyway
 
-// Returns the weight of a coding if a field Accept-Encoding names it.
-std::optional<double> weight_of(std::string_view coding, std::string_view accepted) {
-  while (!accepted.empty()) {
-    std::string_view one = next_part(accepted, ',');
-    if (trimmed(next_part(one, ';')) != coding) continue;
-    double weight = 1;
-    one.remove_prefix(std::min(one.find("q="), one.size()));
-    if (!one.empty()) std::from_chars(one.begin() + 2, one.end(), weight);
-    return weight;
+// Returns whether the tag is one of those in a field If-None-Match.
+bool etag_matches(std::string_view if_none_match, std::string_view etag) {
+  while (!if_none_match.empty()) {
+    std::string_view one = trimmed(next_part(if_none_match, ','));
+    if (one == "*") return true;
+    if (one.starts_with("W/")) one.remove_prefix(2);
+    if (one == etag) return true;
   }
-  return {};
+  return false;
 }
 
-constexpr Kind of(ErrorCode code, const char* title) {
-  return {kind_of(code).http_status, kind_of(code).problem, title};
+constexpr Kind of(ErrorCode code) {
+  const ErrorKind& kind = kind_of(code);
+  return {kind.http_status, kind.problem, kind.title};
 }
 
 }  // namespace
 
-const Kind Kind::bad_input = of(ErrorCode::bad_input, "This cannot be read");
+const Kind Kind::bad_input = of(ErrorCode::bad_input);
 const Kind Kind::other_origin{403, "other-origin", "Pages of other places may not ask this"};
 const Kind Kind::not_found{404, "not-found", "There is nothing here"};
-const Kind Kind::no_table = of(ErrorCode::missing_table, "There is no table for this");
+const Kind Kind::no_table = of(ErrorCode::missing_table);
 const Kind Kind::no_such_job{404, "no-such-job", "There is no such job"};
 const Kind Kind::method_not_allowed{405, "method-not-allowed", "This path takes other methods"};
 const Kind Kind::request_timeout{408, "request-timeout", "The request did not come in time"};
 const Kind Kind::too_large{413, "too-large", "The request is too large"};
-const Kind Kind::beyond_limits = of(ErrorCode::out_of_time, "This is beyond the limits of solving");
+const Kind Kind::beyond_limits = of(ErrorCode::out_of_time);
 const Kind Kind::unsupported{415, "unsupported", "Bodies are taken as plain text only"};
 const Kind Kind::no_jobs{403, "no-jobs", "This server runs no jobs"};
 const Kind Kind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
 const Kind Kind::too_many_streams{429, "too-many-streams", "Too many clients are following jobs"};
-const Kind Kind::damaged_table = of(ErrorCode::damaged_table, "A table is damaged");
-const Kind Kind::newer_table = of(ErrorCode::newer_table, "A newer version made a table");
-const Kind Kind::unreadable_table = of(ErrorCode::unreadable_table, "A table may not be read");
-const Kind Kind::internal = of(ErrorCode::internal, "Something is wrong with the server");
-const Kind Kind::no_space =
-    of(ErrorCode::out_of_memory, "The machine has not enough memory, files or threads");
-const Kind Kind::busy = of(ErrorCode::busy, "The server is busy");
-const Kind Kind::ending = of(ErrorCode::stopped, "The server is ending");
+const Kind Kind::no_space = of(ErrorCode::out_of_memory);
+const Kind Kind::busy = of(ErrorCode::busy);
+const Kind Kind::ending = of(ErrorCode::stopped);
 
 std::string_view next_part(std::string_view& text, char separator) {
   const std::size_t size = std::min(text.find(separator), text.size());
@@ -153,32 +146,31 @@ Reply json_reply(std::string body, int status) {
   return {.status = status, .body = std::move(body)};
 }
 
-Reply empty_reply(int status) {
-  return {.status = status, .type = {}, .headers = {}};
-}
-
-void keep(Reply& reply, const std::string& etag, int seconds) {
+Reply kept(const Request& request, const std::string& etag, int seconds,
+           const std::function<Reply()>& make) {
+  const bool same = etag_matches(request.if_none_match, etag);
+  Reply reply = same ? Reply{.status = 304, .type = {}, .headers = {}} : make();
   reply.headers["ETag"] = etag;
   reply.headers["Cache-Control"] =
       seconds > 0 ? fmt::format("public, max-age={}", seconds) : std::string("no-cache");
-}
-
-bool etag_matches(std::string_view if_none_match, std::string_view etag) {
-  while (!if_none_match.empty()) {
-    std::string_view one = trimmed(next_part(if_none_match, ','));
-    if (one == "*") return true;
-    if (one.starts_with("W/")) one.remove_prefix(2);
-    if (one == etag) return true;
-  }
-  return false;
+  return reply;
 }
 
 bool prefers_gzip(std::string_view accepted) {
-  std::optional<double> weight;
-  for (const char* name : {"gzip", "x-gzip", "*"}) {
-    if (!weight) weight = weight_of(name, accepted);
+  std::map<std::string_view, double> weights;  // the first of each coding counts
+  while (!accepted.empty()) {
+    std::string_view one = next_part(accepted, ',');
+    const std::string_view coding = trimmed(next_part(one, ';'));
+    double weight = 1;
+    one.remove_prefix(std::min(one.find("q="), one.size()));
+    if (!one.empty()) std::from_chars(one.begin() + 2, one.end(), weight);
+    weights.emplace(coding, weight);
   }
-  return weight.value_or(0) > 0 && *weight >= weight_of("identity", accepted).value_or(0);
+  for (const char* name : {"gzip", "x-gzip", "*"}) {
+    const auto found = weights.find(name);
+    if (found != weights.end()) return found->second > 0 && found->second >= weights["identity"];
+  }
+  return false;
 }
 
 void pack(Reply& reply, bool gzip) {
@@ -223,20 +215,14 @@ Reply problem_reply(const Problem& problem) {
 }
 
 Problem problem_of(Failure failure) {
-  const Kind* found = &Kind::internal;
-  for (const Kind* kind :
-       {&Kind::bad_input, &Kind::no_table, &Kind::beyond_limits, &Kind::damaged_table,
-        &Kind::newer_table, &Kind::unreadable_table, &Kind::no_space, &Kind::busy, &Kind::ending}) {
-    if (std::string_view(kind->word) == kind_of(failure.code).problem) found = kind;
-  }
-  return {*found, std::move(failure.text)};
+  return {of(failure.code), std::move(failure.text)};
 }
 
 Problem current_problem() {
   try {
     throw;
   } catch (const Refusal& refusal) {
-    return refusal.problem();
+    return {refusal.kind, refusal.what()};
   } catch (const NoSuchJob& error) {
     return {Kind::no_such_job, error.what()};
   } catch (const TooManyJobs& error) {

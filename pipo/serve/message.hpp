@@ -5,9 +5,9 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <exception>
 #include <functional>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -75,22 +75,10 @@ struct Reply {
 // Returns a reply with a JSON body, a newline appended, that nothing may store.
 Reply json_reply(std::string body, int status = 200);
 
-// Returns 204 or 304, a reply without a body.
-Reply empty_reply(int status);
-
-// Lets clients store the reply: the tag, and for how many seconds they need not ask again.
-void keep(Reply& reply, const std::string& etag, int seconds);
-
-// Returns whether the tag is one of those in a field If-None-Match.
-bool etag_matches(std::string_view if_none_match, std::string_view etag);
-
-// Returns the reply of `make`, which clients may store, or 304 if the client has it.
-template <typename Make>
-Reply kept(const Request& request, const std::string& etag, int seconds, Make&& make) {
-  Reply reply = etag_matches(request.if_none_match, etag) ? empty_reply(304) : make();
-  keep(reply, etag, seconds);
-  return reply;
-}
+// Returns the reply of `make`, or 304 if the client has the one with this tag. Clients may store
+// it, and need not ask again for this many seconds.
+Reply kept(const Request& request, const std::string& etag, int seconds,
+           const std::function<Reply()>& make);
 
 // Returns whether a field Accept-Encoding, in lower case, prefers gzip to plain text.
 bool prefers_gzip(std::string_view accepted);
@@ -110,8 +98,7 @@ struct Kind {
 
   static const Kind bad_input, other_origin, not_found, no_table, no_such_job, method_not_allowed,
       request_timeout, too_large, beyond_limits, unsupported, no_jobs, too_many_jobs,
-      too_many_streams, damaged_table, newer_table, unreadable_table, internal, no_space, busy,
-      ending;
+      too_many_streams, no_space, busy, ending;
 };
 
 struct Problem {
@@ -126,16 +113,12 @@ std::string problem_text(const Problem& problem);
 Reply problem_reply(const Problem& problem);
 
 // An error of a request, or of a job. Its detail is `why` with the values in their places.
-class Refusal : public std::exception {
- public:
+struct Refusal : std::runtime_error {
   template <typename... Values>
-  Refusal(Kind kind, fmt::format_string<const Values&...> why, const Values&... values)
-      : problem_{kind, fmt::format(why, values...)} {}
-  const Problem& problem() const { return problem_; }
-  const char* what() const noexcept override { return problem_.detail.c_str(); }
+  Refusal(Kind its_kind, fmt::format_string<const Values&...> why, const Values&... values)
+      : runtime_error(fmt::format(why, values...)), kind(its_kind) {}
 
- private:
-  Problem problem_;
+  Kind kind;
 };
 
 // Throws Refusal unless all is well.

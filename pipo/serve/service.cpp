@@ -163,16 +163,6 @@ std::vector<std::string_view> methods_of(const Route& route) {
   return methods;
 }
 
-// Returns the methods of a route's path, as the field Allow lists them.
-std::string methods_text(const Route& route) {
-  return fmt::format("{}", fmt::join(methods_of(route), ", "));
-}
-
-Reply allowed(Reply reply, const std::string& methods) {
-  reply.headers["Allow"] = methods;
-  return reply;
-}
-
 // Lists the paths.
 Reply index(Service&, const Request&) {
   Json paths = Json::array();
@@ -216,19 +206,24 @@ void check_parameters(const Request& request, std::string_view known) {
 Reply routed(Service& service, const Request& request, const Route* route) {
   require(!service.ending(), Kind::ending, kEnding);
   const bool options = request.method == "OPTIONS";
-  if (options && request.path == "*") return allowed(empty_reply(204), kMethods);
-  if (route == nullptr) {
+  const bool all = options && request.path == "*";
+  if (route == nullptr && !all) {
     throw Refusal(Kind::not_found,
                   "there is nothing at {}; the interface is described at /api/v1/openapi.json, "
                   "and / is the page",
                   pipo::quoted(request.path));
   }
-  if (options) return allowed(empty_reply(204), methods_text(*route));
-  if (route->method != request.method) {
-    const std::string methods = methods_text(*route);
-    const Problem problem{Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
-                                                                methods, request.method)};
-    return allowed(problem_reply(problem), methods);
+  if (options || route->method != request.method) {
+    const std::string methods =
+        all ? kMethods : fmt::format("{}", fmt::join(methods_of(*route), ", "));
+    Reply reply{.status = 204, .type = {}, .headers = {}};
+    if (!options) {
+      reply =
+          problem_reply({Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
+                                                               methods, request.method)});
+    }
+    reply.headers["Allow"] = methods;
+    return reply;
   }
   check_parameters(request, route->parameters);
   return route->answer(service, request);

@@ -8,7 +8,7 @@ import unittest
 
 from pages import ROOT, table, text_of
 
-ROW = re.compile(r'ErrorKind\{ErrorCode::(\w+), "(\w+)", (\d+), (\d+), (\d+), "([\w-]+)"\}')
+ROW = re.compile(r'ErrorKind\{ErrorCode::(\w+), "(\w+)", (\d+), (\d+), (\d+), "([\w-]+)", "[^"]+"\}')
 
 
 def python_types():

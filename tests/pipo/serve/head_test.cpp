@@ -6,20 +6,22 @@
 namespace pipo::head_test {
 
 TEST(Policy, Origins) {
-  EXPECT_TRUE(same_origin("http://localhost:8765", "localhost:8765"));
-  EXPECT_FALSE(same_origin("http://localhost:8766", "localhost:8765"));
-  EXPECT_FALSE(same_origin("http://evil/localhost:8765", "localhost:8765"));
-  EXPECT_FALSE(same_origin("null", "localhost:8765"));
+  const Policy policy{"localhost:8765", true, {}};
+  EXPECT_NO_THROW(policy.check("POST", "localhost:8765", "http://localhost:8765"));
+  for (const char* other : {"http://localhost:8766", "http://evil/localhost:8765", "null"}) {
+    EXPECT_THROW(policy.check("POST", "localhost:8765", other), Refusal) << other;
+  }
 }
 
 TEST(Policy, NamesOfThisMachine) {
+  const Policy policy{"my.name:8765", true, {}};
   for (const char* host : {"localhost", "localhost:80", "127.0.0.1:8765", "127.1.2.3", "[::1]",
                            "[::1]:8765", "board.localhost:1"}) {
-    EXPECT_TRUE(names_this_machine(host)) << host;
+    EXPECT_NO_THROW(policy.check("GET", host, "")) << host;
   }
   for (const char* host : {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example",
-                           "1270.0.0.1", "", ":8765", "10.0.0.1:8765", "[::2]:1"}) {
-    EXPECT_FALSE(names_this_machine(host)) << host;
+                           "1270.0.0.1", ":8765", "10.0.0.1:8765", "[::2]:1"}) {
+    EXPECT_THROW(policy.check("GET", host, ""), Refusal) << host;
   }
 }
 

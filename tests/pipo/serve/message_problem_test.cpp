@@ -33,36 +33,22 @@ TEST(Problem, EveryErrorHasItsStatus) {
     }
   }
   EXPECT_EQ(problem_of(std::bad_alloc()).kind, Kind::no_space);
-  EXPECT_EQ(problem_of(std::runtime_error("x")).kind, Kind::internal);
+  EXPECT_STREQ(problem_of(std::runtime_error("x")).kind.word, "internal");
   EXPECT_EQ(problem_of(Refusal(Kind::too_many_jobs, "x")).kind, Kind::too_many_jobs);
-  EXPECT_EQ(problem_of(MissingTable(
-                           "x", {.table = {}, .searched = {}, .file = "gone", .omitted_layer = {}}))
-                .kind,
-            Kind::damaged_table);
+  EXPECT_STREQ(
+      problem_of(
+          MissingTable("x", {.table = {}, .searched = {}, .file = "gone", .omitted_layer = {}}))
+          .kind.word,
+      "damaged-table");
 }
 
 TEST(Problem, EveryKindIsNamedOnce) {
   std::set<std::string> types;
-  for (const Kind& kind : {Kind::bad_input,
-                           Kind::other_origin,
-                           Kind::not_found,
-                           Kind::no_table,
-                           Kind::no_such_job,
-                           Kind::method_not_allowed,
-                           Kind::request_timeout,
-                           Kind::too_large,
-                           Kind::beyond_limits,
-                           Kind::unsupported,
-                           Kind::no_jobs,
-                           Kind::too_many_jobs,
-                           Kind::too_many_streams,
-                           Kind::damaged_table,
-                           Kind::newer_table,
-                           Kind::unreadable_table,
-                           Kind::internal,
-                           Kind::no_space,
-                           Kind::busy,
-                           Kind::ending}) {
+  for (const Kind& kind :
+       {Kind::bad_input, Kind::other_origin, Kind::not_found, Kind::no_table, Kind::no_such_job,
+        Kind::method_not_allowed, Kind::request_timeout, Kind::too_large, Kind::beyond_limits,
+        Kind::unsupported, Kind::no_jobs, Kind::too_many_jobs, Kind::too_many_streams,
+        Kind::no_space, Kind::busy, Kind::ending}) {
     const Json json = Json::parse(problem_text({kind, "why"}));
     EXPECT_TRUE(types.insert(json.at("type")).second) << json;
     EXPECT_EQ(json.at("status"), kind.status);
@@ -72,7 +58,7 @@ TEST(Problem, EveryKindIsNamedOnce) {
 
 // Names of files can be anything; JSON cannot.
 TEST(Problem, DetailsAreText) {
-  const Reply reply = problem_reply({Kind::damaged_table, "file \xff\n"});
+  const Reply reply = problem_reply({Kind::bad_input, "file \xff\n"});
   EXPECT_EQ(Json::parse(reply.body).at("detail"), "file \\xff\\x0a");
   EXPECT_EQ(reply.headers.count("Retry-After"), 0U);
   EXPECT_EQ(problem_reply({Kind::busy, ""}).headers.count("Retry-After"), 1U);
