@@ -48,9 +48,4 @@ class Graph {
 // A set of edges of a graph: one element for each edge, true if the set contains it.
 using EdgeFlags = std::vector<bool>;
 
-// Returns the set of all edges.
-inline EdgeFlags all_edges(const Graph& graph) {
-  return EdgeFlags(static_cast<std::size_t>(graph.edges()), true);
-}
-
 }  // namespace pipo::graph

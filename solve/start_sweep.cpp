@@ -7,7 +7,6 @@
 #include <limits>
 #include <map>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include "generator/half/interchangeable.hpp"
@@ -28,10 +27,12 @@ namespace {
 constexpr double kPeakShareOfBoxRow = 0.67;
 constexpr double kPeakShareOfLine = 0.9;
 
-// The time of a sweep in seconds of one processor: until it begins, and then.
+// The time of a sweep in seconds of one processor: until it begins, and then. And the
+// configurations of its halves.
 struct SweepTime {
   double start = 0;
   double run = 0;
+  double configurations = 0;
 };
 
 // The configurations of a half, under all states of its border, and their reactions.
@@ -70,14 +71,18 @@ SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
   const auto values = static_cast<double>(total.values);
   const auto sections = static_cast<double>(total.sections);
   double start = 1e-3 + 6.4e-10 * static_cast<double>(StateSpace::bytes(cut)) + 5.1e-7 * sections;
+  double configurations = 0;
   for (const Side side : {Side::lower, Side::upper}) {
     if (side == Side::upper && space.halves_alike()) continue;
     const HalfCounts half = counts_of(space.half(side));
     start += 1e-6 * half.configurations + 6e-8 * half.reactions;
+    configurations += half.configurations;
   }
   const double per_edge =
       8.4e-11 * values + 3.2e-8 * sections + 1.7e-8 * std::sqrt(values * sections);
-  return {kSpareTime * start, kSpareTime * (kSecondsAValue * values + through * per_edge)};
+  return {.start = kSpareTime * start,
+          .run = kSpareTime * (kSecondsAValue * values + through * per_edge),
+          .configurations = configurations};
 }
 
 // The cost of merging interchangeable configurations, in seconds of a processor and bytes for each
@@ -87,18 +92,6 @@ constexpr double kSecondsAMergedOne = 1.2e-6;
 constexpr std::uint64_t kBytesAMergedOne = 40;
 constexpr double kMergedShareOfValues = 0.75;
 constexpr double kMergedShareOfTime = 0.8;
-
-double configurations_of(const StateSpace& space) {
-  double count = 0;
-  for (const Side side : {Side::lower, Side::upper}) {
-    if (side == Side::upper && space.halves_alike()) continue;
-    const HalfIndex& half = space.half(side);
-    for (BorderState border = 0; border < BorderState{1} << half.shape().columns; ++border) {
-      count += static_cast<double>(half.size(border));
-    }
-  }
-  return count;
-}
 
 StateSpace space_of(SweepCut cut, const Poll& poll) {
   if (cut.merge) {
@@ -112,12 +105,6 @@ StateSpace space_of(SweepCut cut, const Poll& poll) {
 // (docs/performance.md).
 constexpr double kSecondsAValueWritten = 3e-9;
 constexpr double kSecondsAValueRead = 3.3e-9;
-
-using Key = std::tuple<SeamState, int, int>;
-
-Key key_of(const SectionKey& section) {
-  return {section.seam, section.lower, section.upper};
-}
 
 // An entry of a section, and the position whose value it is.
 struct RequiredEntry {
@@ -140,15 +127,14 @@ SweepSize size_of_sweep(const SweepCut& cut) {
   SweepTime time = time_of_sweep(space, total);
   const std::uint64_t beside = most_beside_values(space, total);
   double share = space.cut().has_box_row() ? kPeakShareOfBoxRow : kPeakShareOfLine;
-  const double configurations = configurations_of(space);
-  const double merging = kSpareTime * kSecondsAMergedOne * configurations;
+  const double merging = kSpareTime * kSecondsAMergedOne * time.configurations;
   const bool merge = merging < (1 - kMergedShareOfTime) * time.run;
   std::uint64_t merged_bytes = 0;
   if (merge) {
     time.start += merging;
     time.run *= kMergedShareOfTime;
     share *= kMergedShareOfValues;
-    merged_bytes = kBytesAMergedOne * static_cast<std::uint64_t>(configurations);
+    merged_bytes = kBytesAMergedOne * static_cast<std::uint64_t>(time.configurations);
   }
   // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kTileSlack * total.sections;
@@ -264,10 +250,10 @@ EdgeSet StartSweep::turned(EdgeSet drawn) const {
 
 Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
                       std::uint64_t most_bytes, const std::filesystem::path& scratch) {
-  std::multimap<Key, RequiredEntry> required;
+  std::multimap<SectionKey, RequiredEntry> required;
   for (const EdgeSet drawn : quiet) {
     const Location place = space_->locate(turned(drawn));
-    required.insert({key_of(place.key), {place.row, place.column, drawn}});
+    required.insert({place.key, {place.row, place.column, drawn}});
   }
   Swept swept;
   auto table = most_bytes > 0 ? std::make_shared<SweptTable>(space_) : nullptr;
@@ -277,7 +263,7 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
   const double began = steady_seconds();
   const auto take = [&](std::span<const SectionRows> finished) {
     for (const SectionRows& section : finished) {
-      const auto [first, last] = required.equal_range(key_of(section.key()));
+      const auto [first, last] = required.equal_range(section.key());
       for (auto one = first; one != last; ++one) {
         const RequiredEntry& entry = one->second;
         swept.values[entry.quiet] = *section.at(entry.row, entry.column);

@@ -1,13 +1,16 @@
 #include "generator/plan/control_group.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "probe/base/parsed_number.hpp"
 
 namespace pipo {
 namespace {
@@ -49,29 +52,17 @@ struct Mount {
   std::string point;
 };
 
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 // Returns the number in a file that has nothing else; nothing for "max" and other words.
 std::optional<std::uint64_t> number_in(const fs::path& file) {
   std::ifstream in(file);
   std::string word;
   in >> word;
-  return number(word);
+  return parsed_number<std::uint64_t>(word);
 }
 
 // Returns whether a list such as "cpu,memory" has this word.
 bool has_word(std::string_view list, std::string_view word) {
-  while (true) {
-    const std::size_t comma = list.find(',');
-    if (list.substr(0, comma) == word) return true;
-    if (comma == list.npos) return false;
-    list.remove_prefix(comma + 1);
-  }
+  return fmt::format(",{},", list).find(fmt::format(",{},", word)) != std::string::npos;
 }
 
 // Turns "a\040b" into "a b": mountinfo writes blanks, line ends and backslashes in octal.

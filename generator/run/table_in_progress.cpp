@@ -1,6 +1,6 @@
 #include "generator/run/table_in_progress.hpp"
 
-#include <fmt/core.h>
+#include <fmt/chrono.h>
 #include <tbb/task_arena.h>
 #include <unistd.h>
 
@@ -21,15 +21,6 @@
 
 namespace pipo {
 namespace {
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[sizeof "2000-01-01T00:00:00Z"];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
 
 Location location_of(const TableSpace& space, EdgeSet quiet) {
   const Cut& cut = space.states().cut();
@@ -111,7 +102,7 @@ void TableInProgress::make(const std::function<void()>& make_layers) {
 void TableInProgress::write_empty_layers() {
   for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
     if (!found_.kept(layer) && space().states().sections(layer).empty())
-      written_[static_cast<std::size_t>(layer)] = writer_.write(layer, {});
+      written_[static_cast<std::size_t>(layer)] = writer_.add(layer, {});
   }
 }
 
@@ -246,7 +237,7 @@ Manifest TableInProgress::end(double seconds) {
   manifest.content_hash = combined_hash(hashes);
   manifest.seconds = seconds;
   manifest.threads = tbb::this_task_arena::max_concurrency();
-  manifest.date = utc_now();
+  manifest.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
   if (found_.manifest) require_same(manifest, *found_.manifest);
   if (!found_.manifest || found_.manifest->layers != manifest.layers) {
     sync_folder(options_.tables);  // makes the name of the table's folder durable

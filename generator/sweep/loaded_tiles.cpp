@@ -9,10 +9,11 @@ LoadedTiles::LoadedTiles(const StateSpace& space, std::uint32_t part_size)
       places_(tiling_.count(), nullptr),
       columns_(tiling_.count()),
       bytes_(tiling_.count()) {
-  tiling_.each([this](TileNumber number, const SectionPart& part) {
+  for (TileNumber number = 0; number < count(); ++number) {
+    const SectionPart part = tiling_.part(key(number));
     columns_[number] = part.columns;
     bytes_[number] = part.values() + kTileSlack;
-  });
+  }
 }
 
 Strip LoadedTiles::strip(const TileKey& key, Orientation orientation, std::uint32_t first_column,

@@ -64,7 +64,6 @@ class LoadedTiles {
   explicit LoadedTiles(const StateSpace& space, std::uint32_t part_size = kUndivided);
 
   const Tiling& tiling() const { return tiling_; }
-  const StateSpace& space() const { return tiling_.space(); }
   std::size_t count() const { return places_.size(); }
   TileNumber number(const TileKey& key) const { return tiling_.number(key); }
   TileKey key(TileNumber number) const { return tiling_.key(number); }
@@ -76,7 +75,6 @@ class LoadedTiles {
   // The values of a loaded tile.
   std::int8_t* data(TileNumber tile) { return places_[tile]; }
   const std::int8_t* data(TileNumber tile) const { return places_[tile]; }
-  std::int8_t* data(const TileKey& key) { return places_[number(key)]; }
 
   // A tile as stored: lower configurations are rows.
   Strip rows(const TileKey& key) const {

@@ -37,9 +37,6 @@ class Sweep {
   // written, unless writing has failed.
   void run();
 
-  // Bytes of memory for values held now.
-  std::uint64_t bytes() const { return store_.bytes(); }
-
  private:
   class Background;
 

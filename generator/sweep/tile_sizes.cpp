@@ -43,7 +43,6 @@ void count(const StateSpace& space, std::vector<TileSizes>& sizes) {
         of.most_in_a_row = std::max(of.most_in_a_row, in_row);
         of.largest = std::max(of.largest, std::uint64_t{std::min(rows, of.part_size)} *
                                               std::min(columns, of.part_size));
-        of.values += std::uint64_t{rows} * columns;
       }
     }
   }

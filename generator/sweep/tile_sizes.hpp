@@ -14,7 +14,6 @@ struct TileSizes {
   std::uint64_t tiles = 0;          // of all sections
   std::uint64_t largest = 0;        // values of the largest tile
   std::uint64_t most_in_a_row = 0;  // tiles in the longest row of tiles
-  std::uint64_t values = 0;         // of all sections
 };
 
 // Counts the tiles of undivided sections, then of smaller and smaller parts down to kLeastPart.

@@ -42,9 +42,6 @@ class TileStore {
   // Returns the rows of sections that these shown tiles are: whole rows of tiles, in order.
   std::vector<SectionRows> rows(const std::vector<TileNumber>& tiles) const;
 
-  // Bytes of memory for values held now.
-  std::uint64_t bytes() const { return pool_.bytes(); }
-
  private:
   SweepTables tables_;
   LoadedTiles loaded_;

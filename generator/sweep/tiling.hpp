@@ -72,12 +72,6 @@ class Tiling {
             .columns = std::min(part_size_, space_.columns(key) - first_column)};
   }
 
-  // Calls visit(number, part) for all tiles; parts of empty sections are empty.
-  template <typename Visit>
-  void each(Visit visit) const {
-    for (TileNumber number = 0; number < count(); ++number) visit(number, part(key(number)));
-  }
-
  private:
   std::size_t section_number(const SectionKey& key) const {
     return (seam_number_[key.seam] * lower_counts_ + static_cast<std::size_t>(key.lower)) *

@@ -128,13 +128,6 @@ void LayerWriter::forget(int layer) {
   layers_.erase(layer);
 }
 
-ManifestLayer LayerWriter::write(int layer, const SectionValues& values) {
-  std::vector<SectionRows> rows;
-  for (const SectionKey& key : space_->states().sections(layer))
-    rows.emplace_back(space_->states(), key, values(key));
-  return add(layer, rows).value();
-}
-
 std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const SectionRows> rows) {
   try {
     Layer& to = begun(layer);

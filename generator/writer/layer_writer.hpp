@@ -51,10 +51,6 @@ class LayerWriter {
   // other work while it waits. Throws OutOfResources or CannotWrite, and removes the file.
   std::optional<ManifestLayer> add(int layer, std::span<const SectionRows> rows);
 
-  // Adds all sections of a layer: dense matrices, row by row.
-  using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
-  ManifestLayer write(int layer, const SectionValues& values);
-
   // Reserves `bytes` bytes for blocks that another process has encoded, and returns the offset at
   // which that process writes them. Begins the file if necessary. `hashes`: of the sections that
   // end with these blocks.

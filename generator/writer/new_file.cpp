@@ -105,10 +105,6 @@ void sync_file(const Descriptor& descriptor, const std::filesystem::path& path) 
   if (synced(descriptor.get()) != 0) throw_failed_write(path, errno, "");
 }
 
-void NewFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
-  if (const int error = put(*descriptor_, offset, bytes); error != 0) fail(error);
-}
-
 std::uint64_t NewFile::inode() const {
   struct stat status {};
   if (::fstat(descriptor_->get(), &status) != 0) fail(errno);
@@ -116,12 +112,12 @@ std::uint64_t NewFile::inode() const {
 }
 
 void NewFile::append(std::span<const std::byte> bytes) {
-  write(bytes_, bytes);
+  overwrite(bytes_, bytes);
   bytes_ += bytes.size();
 }
 
 void NewFile::overwrite(std::uint64_t offset, std::span<const std::byte> bytes) {
-  write(offset, bytes);
+  if (const int error = put(*descriptor_, offset, bytes); error != 0) fail(error);
 }
 
 void NewFile::publish() {

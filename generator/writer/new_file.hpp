@@ -49,7 +49,6 @@ class NewFile {
   void publish();
 
  private:
-  void write(std::uint64_t offset, std::span<const std::byte> bytes);
   [[noreturn]] void fail(int error) const;
 
   std::filesystem::path path_;

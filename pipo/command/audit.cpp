@@ -94,8 +94,8 @@ void add_audit(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<AuditArguments>();
   Command command(app, "audit", "Checks a file of positions and values against exact values",
                   kAuditHelp);
-  command.required_text("FILE", arguments->file,
-                        "File with a position and its value per line, - for standard input");
+  command.required_option("FILE", arguments->file, "",
+                          "File with a position and its value per line, - for standard input");
   command.word("--input", arguments->input, {"auto", "text", "csv", "jsonl"},
                "Format of the file; auto decides by the first line");
   command.text_with_default("--notation", arguments->notation, arguments->notation_given, "NAME",

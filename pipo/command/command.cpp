@@ -70,10 +70,6 @@ void Command::text_with_default(const std::string& name, std::string& value, boo
       ->capture_default_str();
 }
 
-void Command::required_text(const std::string& name, std::string& value, const std::string& help) {
-  required_option(name, value, "", help);
-}
-
 void Command::required_option(const std::string& name, std::string& value, const std::string& type,
                               const std::string& help) {
   command_.add_option(name, value, help)->type_name(type)->required()->check(refuse_empty);
@@ -149,10 +145,6 @@ void Command::memory(std::string& value) {
 
 void Command::format(std::string& value, std::initializer_list<std::string> words) {
   word("--format", value, words, "Format of the output");
-}
-
-void Command::picture(std::string& value) {
-  text("--picture", value, "FILE|-", "File with a picture of a position, - for standard input");
 }
 
 void Command::action(Session& session, std::function<int()> act) {

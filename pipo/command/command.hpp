@@ -31,7 +31,6 @@ class Command {
   // Sets `given` if the user gave a value.
   void text_with_default(const std::string& name, std::string& value, bool& given,
                          const std::string& type, const std::string& help);
-  void required_text(const std::string& name, std::string& value, const std::string& help);
   void required_option(const std::string& name, std::string& value, const std::string& type,
                        const std::string& help);
   void texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
@@ -62,8 +61,6 @@ class Command {
   void memory(std::string& value);
   // --format, one of these words.
   void format(std::string& value, std::initializer_list<std::string> words);
-  // --picture FILE|-
-  void picture(std::string& value);
 
   // Sets what this command does.
   void action(Session& session, std::function<int()> act);

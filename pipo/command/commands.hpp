@@ -6,22 +6,10 @@
 
 namespace pipo {
 
-void add_generate(CLI::App& app, Session& session);
-void add_thin(CLI::App& app, Session& session);
-void add_plan(CLI::App& app, Session& session);
-void add_probe(CLI::App& app, Session& session);
-void add_explain(CLI::App& app, Session& session);
-void add_line(CLI::App& app, Session& session);
-void add_solve(CLI::App& app, Session& session);
-void add_analyse(CLI::App& app, Session& session);
-void add_engine(CLI::App& app, Session& session);
-void add_play(CLI::App& app, Session& session);
-void add_convert(CLI::App& app, Session& session);
-void add_audit(CLI::App& app, Session& session);
-void add_sample(CLI::App& app, Session& session);
-void add_serve(CLI::App& app, Session& session);
-void add_count(CLI::App& app, Session& session);
-void add_info(CLI::App& app, Session& session);
-void add_verify(CLI::App& app, Session& session);
+using AddCommand = void(CLI::App& app, Session& session);
+
+AddCommand add_generate, add_thin, add_plan, add_probe, add_explain, add_line, add_solve,
+    add_analyse, add_engine, add_play, add_convert, add_audit, add_sample, add_serve, add_count,
+    add_info, add_verify;
 
 }  // namespace pipo

@@ -45,7 +45,8 @@ std::string listed_notations(const std::string& help, bool for_reading) {
 }
 
 void add_notation(Command& command, NotationChoice& choice) {
-  command.picture(choice.picture);
+  command.text("--picture", choice.picture, "FILE|-",
+               "File with a picture of a position, - for standard input");
   command.text("--file", choice.file, "FILE|-",
                "File with a game or position in any notation, - for standard input");
   command.text_with_default("--notation", choice.notation, choice.notation_given, "NAME",

@@ -1,7 +1,6 @@
 // `pipo sample`: random positions with their exact values, for tests without a table.
 #include <fmt/core.h>
 
-#include <charconv>
 #include <memory>
 
 #include "generator/sweep/with_threads.hpp"
@@ -13,6 +12,7 @@
 #include "pipo/words/sample_lines.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/table/lazy_table.hpp"
 #include "verify/drawing.hpp"
@@ -58,28 +58,19 @@ struct SampleArguments {
 
 // Parses "7" or "7-9".
 void read_layers(const std::string& text, DrawingOptions& drawing) {
-  const auto refuse = [&] {
+  const std::size_t dash = text.find('-');
+  const auto first = parsed_number<int>(text.substr(0, dash));
+  const auto last = dash == text.npos ? first : parsed_number<int>(text.substr(dash + 1));
+  if (!first || !last || *first < drawing.first_layer || *last < *first ||
+      *last > drawing.last_layer) {
     throw BadInput(fmt::format(
         "--layers: {} is not a range of this table's layers; give a layer from {} to {}, or two "
         "of them as in {}-{}",
         pipo::quoted(text), drawing.first_layer, drawing.last_layer, drawing.first_layer,
         drawing.last_layer));
-  };
-  const char* const end = text.data() + text.size();
-  int first = 0;
-  auto [rest, error] = std::from_chars(text.data(), end, first);
-  int last = first;
-  if (error == std::errc() && rest != end && *rest == '-') {
-    const auto second = std::from_chars(rest + 1, end, last);
-    rest = second.ptr;
-    error = second.ec;
   }
-  if (error != std::errc() || rest != end || first < drawing.first_layer || last < first ||
-      last > drawing.last_layer) {
-    refuse();
-  }
-  drawing.first_layer = first;
-  drawing.last_layer = last;
+  drawing.first_layer = *first;
+  drawing.last_layer = *last;
 }
 
 class Sampling {

@@ -48,7 +48,7 @@ void add_start(Command& command, TableChoice& choice) {
 }  // namespace
 
 void add_required_table(Command& command, TableChoice& choice) {
-  command.required_text("BOARD", choice.board, kBoardHelp);
+  command.required_option("BOARD", choice.board, "", kBoardHelp);
   add_start(command, choice);
 }
 

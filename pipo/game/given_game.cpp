@@ -2,11 +2,12 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
+#include <optional>
 #include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/rules.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -33,15 +34,12 @@ Game started(const Position& start, const Standing& standing, std::vector<int> o
 }  // namespace
 
 std::array<int, 2> parse_score(std::string_view text) {
-  std::array<int, 2> score{};
-  const char* const end = text.data() + text.size();
-  const auto [dash, first] = std::from_chars(text.data(), end, score[0]);
-  if (first == std::errc() && dash != end && *dash == '-' && text[0] != '-') {
-    const auto [rest, second] = std::from_chars(dash + 1, end, score[1]);
-    if (second == std::errc() && rest == end && score[0] < 1000 && score[1] >= 0 &&
-        score[1] < 1000) {
-      return score;
-    }
+  const std::size_t dash = text.find('-');
+  const auto first = parsed_number<unsigned>(text.substr(0, dash));
+  const auto second =
+      dash == text.npos ? std::nullopt : parsed_number<unsigned>(text.substr(dash + 1));
+  if (first && second && *first < 1000 && *second < 1000) {
+    return {static_cast<int>(*first), static_cast<int>(*second)};
   }
   throw BadInput(fmt::format(
       "{} is not a score; give the boxes of the player to move and of the other player, 5-3",

@@ -3,10 +3,10 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
+#include "generator/cluster/message_bytes.hpp"
 #include "generator/sweep/loaded_tiles.hpp"
 #include "probe/base/operating_system.hpp"
 
@@ -52,20 +52,6 @@ MPI_Datatype line_type() {
     return line;
   }();
   return type;
-}
-
-template <typename T>
-MessageBytes bytes_of(const T& object) {
-  MessageBytes bytes(sizeof object);
-  std::memcpy(bytes.data(), &object, sizeof object);
-  return bytes;
-}
-
-template <typename T>
-T from_bytes(const MessageBytes& bytes) {
-  T object;
-  std::memcpy(&object, bytes.data(), sizeof object);
-  return object;
 }
 
 }  // namespace
@@ -174,7 +160,7 @@ void MpiRanks::fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived ar
     } while (coming_.contains(last_tag_));
     coming_[last_tag_] = {.to = to, .bytes = fetch.bytes, .arrived = std::move(arrived)};
     const Request request{.fetch = fetch, .tag = last_tag_};
-    to_send_.push_back({holder, kRequest, bytes_of(request)});
+    to_send_.push_back({holder, kRequest, MessageWriter().put(request).take()});
   }
   changed_.notify_one();
 }
@@ -198,7 +184,8 @@ void MpiRanks::begin_to_send(int to, int tag, MessageBytes bytes) {
 void MpiRanks::answer(int asker, const Request& request) {
   const Lent lent = lend_ ? lend_(request.fetch) : Lent{};
   const std::lock_guard lock(mutex_);
-  begin_to_send(asker, kHash, bytes_of(Hash{.tag = request.tag, .hash = lent.hash}));
+  begin_to_send(asker, kHash,
+                MessageWriter().put(Hash{.tag = request.tag, .hash = lent.hash}).take());
   MPI_Isend(lent.values, lent.values == nullptr ? 0 : lines(request.fetch.bytes), line_type(),
             asker, request.tag, MPI_COMM_WORLD, &transfers_->requests.emplace_back());
   transfers_->ends.emplace_back([owner = lent.owner] {});
@@ -264,9 +251,9 @@ bool MpiRanks::take_arrived(std::optional<Incoming>& message) {
   if (status.MPI_TAG == kMessage) {
     message = std::move(incoming);
   } else if (status.MPI_TAG == kRequest) {
-    answer(incoming.from, from_bytes<Request>(incoming.bytes));
+    answer(incoming.from, MessageReader(incoming.bytes).get<Request>());
   } else {
-    const auto [tag, hash] = from_bytes<Hash>(incoming.bytes);
+    const auto [tag, hash] = MessageReader(incoming.bytes).get<Hash>();
     const std::lock_guard lock(mutex_);
     coming_.at(tag).hash = hash;
   }

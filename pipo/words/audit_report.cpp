@@ -57,11 +57,7 @@ class JsonAudit : public AuditReport {
     wrong(!differences.moves.empty(), "moves");
     out += fmt::format(R"(],"claimed":{{"value":{})", claim.value);
     const Board& board = claim.position.board;
-    if (claim.best && claim.best->empty()) {
-      out += R"(,"best":[])";
-    } else if (claim.best) {
-      out += fmt::format(R"(,"best":["{}"])", edge_list(board, *claim.best, "\",\""));
-    }
+    if (claim.best) out += R"(,"best":)" + edges_json(board, claim.best->members());
     for (const ClaimedMove& move : differences.moves) {
       out += fmt::format(R"({}{{"edge":"{}","value":{}}})",
                          &move == &differences.moves.front() ? R"(,"moves":[)" : ",",
@@ -101,16 +97,6 @@ void AuditCounts::add(const AuditCounts& other) {
   values += other.values;
   bests += other.bests;
   moves += other.moves;
-}
-
-void AuditReport::append_right(std::string& /*out*/, std::uint64_t /*line*/,
-                               const Claim& /*claim*/) const {}
-
-void AuditReport::append_not_audited(std::string& /*out*/, std::uint64_t /*line*/,
-                                     std::string_view /*text*/, std::string_view /*why*/) const {}
-
-std::string AuditReport::head(const AuditCounts& /*counts*/) const {
-  return {};
 }
 
 std::string differences_text(const Claim& claim, const Answer& answer,

@@ -20,14 +20,7 @@ std::string line_of_theory(const std::string& line) {
 
 std::string title_of(const std::optional<Exact>& exact) {
   if (!exact) return "exact value";
-  switch (exact->way) {
-    case Way::table:
-      return "by the table";
-    case Way::sweep:
-      return "by a sweep";
-    default:
-      return "by a search";
-  }
+  return fmt::format("by {} {}", exact->way == Way::table ? "the" : "a", word(exact->way));
 }
 
 std::string exact_value(const Explained& explained) {

@@ -69,14 +69,9 @@ std::string start_value_text(const Manifest& manifest) {
              : value_text({table.board, table.start}, manifest.value);
 }
 
-std::string picture_of_nim_values(const Position& position, const std::vector<MoveValue>& moves) {
-  Labels labels;
-  labels.edges.resize(static_cast<std::size_t>(position.board.edges()));
-  for (const MoveValue& move : moves) {
-    if (move.value == kLoony) continue;
-    labels.edges[static_cast<std::size_t>(move.edge)] = std::to_string(move.value);
-  }
-  return picture(position, labels);
+std::string picture_of_nim_values(const Position& position, std::vector<MoveValue> moves) {
+  std::erase_if(moves, [](const MoveValue& move) { return move.value == kLoony; });
+  return picture_of_moves(position, moves);
 }
 
 void append_text(std::string& out, const NimAnswer& answer) {

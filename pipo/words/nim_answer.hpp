@@ -19,7 +19,7 @@ std::string start_value_text(const Manifest& manifest);
 
 // Returns a picture in which each open edge shows the nim-value after its move, or nothing if the
 // move leaves a loony position. `moves` have values as in game_values.hpp.
-std::string picture_of_nim_values(const Position& position, const std::vector<MoveValue>& moves);
+std::string picture_of_nim_values(const Position& position, std::vector<MoveValue> moves);
 
 // Appends several lines: the position, its layer and value, the picture, and the winning moves.
 void append_text(std::string& out, const NimAnswer& answer);

@@ -25,7 +25,7 @@ struct SectionKey {
 
   int layer() const { return count_bits(seam) + lower + upper; }
 
-  friend bool operator==(const SectionKey&, const SectionKey&) = default;
+  friend auto operator<=>(const SectionKey&, const SectionKey&) = default;
 };
 
 // The canonical section of a section's orbit, and the image that maps the section to it.

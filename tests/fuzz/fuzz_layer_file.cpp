@@ -21,7 +21,6 @@
 #include <string>
 #include <vector>
 
-#include "generator/writer/layer_writer.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/codec/dont_care.hpp"
 #include "probe/file/block_index.hpp"
@@ -68,7 +67,7 @@ void add_layers(const TableIdentity& table, Thinning thinning, std::initializer_
     }
     const TemporaryFolder folder;
     LayerWriter writer(*space, folder.path());
-    writer.write(number, [&](const SectionKey& key) {
+    write_layer(writer, states, number, [&](const SectionKey& key) {
       return layer.sections.at(layer.layout->find(key).value()).data();
     });
     writer.finish();

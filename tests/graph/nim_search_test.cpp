@@ -75,11 +75,11 @@ TEST(NimSearch, StopsOnRequestAndContinues) {
   const Graph graph = graph::test::of_a_board(random, 4, 4, 26).graph();
   Decomposition decomposition;
   NimSearch search(decomposition, 1 << 12);
-  const auto sum = decomposition.sum_of(graph, settle(graph, all_edges(graph)).open);
+  const auto sum = decomposition.sum_of(graph, settle(graph, graph::test::all_edges(graph)).open);
   EXPECT_THROW(search.value(*sum, [] { return true; }), graph::SearchStopped);
   Decomposition other;
-  EXPECT_EQ(search.value(*sum),
-            NimSearch(other).value(*other.sum_of(graph, settle(graph, all_edges(graph)).open)));
+  EXPECT_EQ(search.value(*sum), NimSearch(other).value(*other.sum_of(
+                                    graph, settle(graph, graph::test::all_edges(graph)).open)));
 }
 
 }  // namespace pipo::nim_search_test

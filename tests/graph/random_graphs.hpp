@@ -20,6 +20,11 @@ struct RandomGraph {
   oracle::Coins coins() const { return oracle::Coins(boxes, edges); }
 };
 
+// Returns the set of all edges.
+inline EdgeFlags all_edges(const Graph& graph) {
+  return EdgeFlags(static_cast<std::size_t>(graph.edges()), true);
+}
+
 // Returns a graph without structure, whose boxes have up to four edges each.
 inline RandomGraph any_graph(std::mt19937_64& random, int boxes, int edges) {
   RandomGraph result{boxes, {}};

@@ -70,12 +70,12 @@ RandomGraph renumbered(RandomGraph graph, std::mt19937_64& random) {
 
 void check(const RandomGraph& given, Plain& plain, std::mt19937_64& random) {
   const Graph graph = given.graph();
-  const graph::Settled settled = settle(graph, all_edges(graph));
+  const graph::Settled settled = settle(graph, graph::test::all_edges(graph));
   const Sum sum = sum_of(graph, settled.open);
   const oracle::Coins coins = given.coins();
   ASSERT_EQ(settled.value(plain.value(sum)), oracle::CoinValues(coins)(coins.all()));
   const Graph other = renumbered(given, random).graph();
-  EXPECT_EQ(sum_of(other, settle(other, all_edges(other)).open), sum);
+  EXPECT_EQ(sum_of(other, settle(other, graph::test::all_edges(other)).open), sum);
 }
 
 TEST(Region, ValuesOfRandomGraphs) {
@@ -90,8 +90,8 @@ TEST(Region, OfALargeBoardHasOneForm) {
   for (int i = 0; i < 20; ++i) {
     const RandomGraph given = graph::test::of_a_board(random, 8, 9, 130);
     const Graph graph = given.graph(), other = renumbered(given, random).graph();
-    EXPECT_EQ(sum_of(graph, settle(graph, all_edges(graph)).open),
-              sum_of(other, settle(other, all_edges(other)).open));
+    EXPECT_EQ(sum_of(graph, settle(graph, graph::test::all_edges(graph)).open),
+              sum_of(other, settle(other, graph::test::all_edges(other)).open));
   }
 }
 
@@ -109,7 +109,7 @@ TEST(Region, ChainsLoopsAndAJoint) {
                         {7, kGround},
                         {6, 8},
                         {8, kGround}});
-  const Sum sum = sum_of(graph, all_edges(graph));
+  const Sum sum = sum_of(graph, graph::test::all_edges(graph));
   EXPECT_EQ(sum, (Sum{{0, 0, {{0, 0, 2}}}, {0, 1, {{0, 1, 0}, {0, 1, 1}, {0, 1, 1}}}, {4, 0, {}}}));
   EXPECT_EQ(moves(sum[1]).size(), 2U);
   EXPECT_EQ(moves(sum[2]).front(), (graph::RegionMove{4, Handout::four_boxes, {}}));

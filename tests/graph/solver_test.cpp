@@ -38,7 +38,7 @@ TEST(GraphSolver, GamesEqualTheOracle) {
     const oracle::CoinValues value(coins);
     const oracle::CoinNimbers nimber(coins);
     Solver solver(given.graph());
-    EdgeFlags open = all_edges(solver.graph());
+    EdgeFlags open = graph::test::all_edges(solver.graph());
     while (true) {
       const oracle::Uncut set = bits(open);
       const Result result = solver.solve(open);
@@ -62,7 +62,7 @@ TEST(GraphSolver, AtALimitThereAreBounds) {
   std::mt19937_64 random(62);
   for (int i = 0; i < 6; ++i) {
     const Graph graph = graph::test::of_a_board(random, 4, 5, 27).graph();
-    const EdgeFlags open = all_edges(graph);
+    const EdgeFlags open = graph::test::all_edges(graph);
     Solver solver(graph), other(graph);
     int polls = 0;
     const Result some = solver.solve(open, {.stopped = [&] { return ++polls > 2 * i; }});
@@ -85,11 +85,11 @@ TEST(GraphSolver, PositionsThatAreTooLargeHaveBounds) {
   std::mt19937_64 random(63);
   const Graph graph = graph::test::of_a_board(random, 10, 10, 1000).graph();
   Solver solver(graph);
-  const Result result = solver.solve(all_edges(graph), {.seconds = 1});
+  const Result result = solver.solve(graph::test::all_edges(graph), {.seconds = 1});
   EXPECT_EQ(result.value, (Bounds{-100, 100}));
   EXPECT_EQ(result.moves.size(), 220U);
   EXPECT_TRUE(result.best.empty());
-  EXPECT_EQ(solver.nim_value(all_edges(graph)), std::nullopt);
+  EXPECT_EQ(solver.nim_value(graph::test::all_edges(graph)), std::nullopt);
 }
 
 TEST(GraphSolver, FullBoardAndBadInput) {

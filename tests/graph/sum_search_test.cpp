@@ -31,7 +31,7 @@ int value(const Graph& graph, const EdgeFlags& open, Decomposition& decompositio
 }
 
 EdgeFlags random_flags(const Graph& graph, std::mt19937_64& random) {
-  EdgeFlags open = all_edges(graph);
+  EdgeFlags open = graph::test::all_edges(graph);
   const unsigned share = 2 + static_cast<unsigned>(random() % 6);
   for (std::size_t i = 0; i < open.size(); ++i) open[i] = random() % share != 0;
   return open;
@@ -57,7 +57,7 @@ TEST_P(Sums, OfRandomGraphsEqualTheOracle) {
     Decomposition decomposition(GetParam());
     SumSearch search(decomposition);
     for (int j = 0; j < 60; ++j) {
-      const EdgeFlags open = j == 0 ? all_edges(graph) : random_flags(graph, random);
+      const EdgeFlags open = j == 0 ? graph::test::all_edges(graph) : random_flags(graph, random);
       ASSERT_EQ(value(graph, open, decomposition, search), right(bits(open))) << i << " " << j;
     }
   }
@@ -84,7 +84,7 @@ TEST_P(Sums, OfManyRegionsEqualTheOracle) {
     Decomposition decomposition(GetParam());
     SumSearch search(decomposition);
     const Graph graph = all.graph();
-    ASSERT_EQ(value(graph, all_edges(graph), decomposition, search),
+    ASSERT_EQ(value(graph, graph::test::all_edges(graph), decomposition, search),
               oracle::CoinValues(coins)(coins.all()))
         << i;
   }
@@ -102,7 +102,7 @@ TEST_P(Sums, EqualTheSearchOnBoards) {
   for (int i = 0; i < 30; ++i) {
     EdgeSet drawn = 0;
     while (count_bits(drawn) < 29) drawn |= EdgeSet{1} << random() % 60;
-    EdgeFlags open = all_edges(graph);
+    EdgeFlags open = graph::test::all_edges(graph);
     for (int edge = 0; edge < board.edges(); ++edge) open[edge] = (drawn >> edge & 1) == 0;
     ASSERT_EQ(value(graph, open, decomposition, search), right.value(drawn)) << drawn;
   }
@@ -136,7 +136,9 @@ void check_endgames(int count, int boxes, int of_component, unsigned seed) {
   for (int i = 0; i < count; ++i) {
     const std::vector<oracle::Graph> endgame = random_endgame(pool, boxes, random);
     const Graph graph = graph::test::graph_of(endgame);
-    ASSERT_EQ(-value(graph, all_edges(graph), decomposition, search), right.value(endgame)) << i;
+    ASSERT_EQ(-value(graph, graph::test::all_edges(graph), decomposition, search),
+              right.value(endgame))
+        << i;
   }
 }
 
@@ -155,8 +157,8 @@ TEST(SumSearch, WithLittleMemory) {
   const Graph graph = given.graph();
   Decomposition decomposition(1), other(1);
   SumSearch search(decomposition, 1 << 16), right(other);
-  EXPECT_EQ(value(graph, all_edges(graph), decomposition, search),
-            value(graph, all_edges(graph), other, right));
+  EXPECT_EQ(value(graph, graph::test::all_edges(graph), decomposition, search),
+            value(graph, graph::test::all_edges(graph), other, right));
 }
 
 TEST(SumSearch, StopsOnRequestAndContinues) {
@@ -164,7 +166,7 @@ TEST(SumSearch, StopsOnRequestAndContinues) {
   const Graph graph = graph::test::of_a_board(random, 4, 4, 28).graph();
   Decomposition decomposition;
   SumSearch search(decomposition);
-  const auto sum = decomposition.sum_of(graph, settle(graph, all_edges(graph)).open);
+  const auto sum = decomposition.sum_of(graph, settle(graph, graph::test::all_edges(graph)).open);
   int asked = 0;
   EXPECT_THROW(search.value(*sum, 0, [&] { return ++asked == 2; }), graph::SearchStopped);
   EXPECT_EQ(asked, 2);

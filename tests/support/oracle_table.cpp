@@ -4,7 +4,6 @@
 #include <map>
 #include <stdexcept>
 
-#include "generator/writer/layer_writer.hpp"
 #include "probe/board/symmetry.hpp"
 #include "probe/file/content_hash.hpp"
 
@@ -43,6 +42,13 @@ std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdent
   return dense;
 }
 
+ManifestLayer write_layer(LayerWriter& writer, const StateSpace& space, int layer,
+                          const std::function<const std::int8_t*(const SectionKey&)>& values) {
+  std::vector<SectionRows> rows;
+  for (const SectionKey& key : space.sections(layer)) rows.emplace_back(space, key, values(key));
+  return writer.add(layer, rows).value();
+}
+
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
                                   const Values& values, Thinning thinning) {
   const std::filesystem::path folder = tables / folder_name(table);
@@ -58,13 +64,12 @@ std::filesystem::path write_table(const std::filesystem::path& tables, const Tab
   manifest.date = "2000-01-01T00:00:00Z";
   std::vector<std::uint64_t> hashes;
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
-    std::map<std::tuple<SeamState, int, int>, std::vector<std::int8_t>> sections;
+    std::map<SectionKey, std::vector<std::int8_t>> sections;
     for (const SectionKey& key : space.sections(layer)) {
-      sections[{key.seam, key.lower, key.upper}] = dense_section(space, table, key, values);
+      sections[key] = dense_section(space, table, key, values);
     }
-    manifest.layers.push_back(writer.write(layer, [&](const SectionKey& key) {
-      return sections.at({key.seam, key.lower, key.upper}).data();
-    }));
+    manifest.layers.push_back(write_layer(
+        writer, space, layer, [&](const SectionKey& key) { return sections.at(key).data(); }));
     manifest.positions += space.quiet_positions(layer);
     hashes.push_back(manifest.layers.back().content_hash);
   }

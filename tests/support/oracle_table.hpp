@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "generator/writer/layer_writer.hpp"
 #include "pipopipette/position.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/state_space.hpp"
@@ -24,6 +25,10 @@ Values oracle_values(const Board& board);
 // The dense matrix of a section.
 std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdentity& table,
                                        const SectionKey& key, const Values& values);
+
+// Writes all sections of a layer: dense matrices, row by row.
+ManifestLayer write_layer(LayerWriter& writer, const StateSpace& space, int layer,
+                          const std::function<const std::int8_t*(const SectionKey&)>& values);
 
 // Writes a whole table with its manifest to `tables`/<its name>, and returns that folder.
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "generator/writer/layer_writer.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/outer.hpp"
@@ -15,6 +14,7 @@
 #include "probe/space/thinning.hpp"
 #include "probe/table/diagonal_twins.hpp"
 #include "probe/table/table_sections.hpp"
+#include "tests/support/oracle_table.hpp"
 
 namespace pipo::test {
 namespace {
@@ -55,7 +55,7 @@ void copy_changed(const Table& right, const std::filesystem::path& to, const Cha
     for (std::size_t i = 0; i < sections.size(); ++i) {
       change(layout.sections()[i].key, sections[i]);
     }
-    entry = writer.write(entry.layer, [&](const SectionKey& key) {
+    entry = write_layer(writer, right.space().states(), entry.layer, [&](const SectionKey& key) {
       return sections.at(layout.find(key).value()).data();
     });
     hashes.push_back(entry.content_hash);

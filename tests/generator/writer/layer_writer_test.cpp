@@ -13,7 +13,6 @@
 #include <iterator>
 #include <map>
 #include <thread>
-#include <tuple>
 
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
@@ -28,12 +27,6 @@
 #include "verify/verify_bytes.hpp"
 
 namespace pipo::layer_writer_test {
-
-struct LessKey {
-  bool operator()(const SectionKey& a, const SectionKey& b) const {
-    return std::tuple(a.seam, a.lower, a.upper) < std::tuple(b.seam, b.lower, b.upper);
-  }
-};
 
 // Cuts a section into parts with this many rows and all columns.
 std::vector<SectionRows> rows_of_parts(const StateSpace& space, const SectionKey& key,
@@ -140,7 +133,7 @@ TEST(LayerWriter, NamesTheFileThatCannotBeWritten) {
   const auto zero = [&](const SectionKey&) { return &value; };
   LayerWriter nowhere(space, "/nonexistent/1x1");
   try {
-    nowhere.write(4, zero);
+    write_layer(nowhere, space.states(), 4, zero);
     FAIL() << "wrote into a folder that does not exist";
   } catch (const CannotWrite& error) {
     EXPECT_NE(std::string(error.what()).find("/nonexistent/1x1/layer-04.pipo"), std::string::npos);
@@ -260,10 +253,11 @@ TEST(LayerWriter, WaitsWhileEightFilesAreBeingPublished) {
   test::HeldRenames held;
   LayerWriter writer(space, folder.path());
   const auto write = [&](int layer) {
-    std::map<SectionKey, std::vector<std::int8_t>, LessKey> sections;
+    std::map<SectionKey, std::vector<std::int8_t>> sections;
     for (const SectionKey& key : space.states().sections(layer))
       sections[key] = dense_section(space.states(), identity, key, values);
-    writer.write(layer, [&](const SectionKey& key) { return sections.at(key).data(); });
+    write_layer(writer, space.states(), layer,
+                [&](const SectionKey& key) { return sections.at(key).data(); });
   };
   for (int layer = 0; layer < 8; ++layer) write(layer);
   EXPECT_EQ(held.done(), 0);
@@ -290,10 +284,11 @@ TEST(LayerWriter, EveryCallOfFinishWaitsForTheFiles) {
   test::HeldRenames held;
   LayerWriter writer(space, folder.path());
   const auto write = [&](int layer) {
-    std::map<SectionKey, std::vector<std::int8_t>, LessKey> sections;
+    std::map<SectionKey, std::vector<std::int8_t>> sections;
     for (const SectionKey& key : space.states().sections(layer))
       sections[key] = dense_section(space.states(), identity, key, values);
-    writer.write(layer, [&](const SectionKey& key) { return sections.at(key).data(); });
+    write_layer(writer, space.states(), layer,
+                [&](const SectionKey& key) { return sections.at(key).data(); });
   };
   for (int layer = 0; layer < 8; ++layer) write(layer);
   std::thread ninth([&] { write(8); });
@@ -363,7 +358,8 @@ TEST(LayerWriter, RefusesValuesOfTheWrongParity) {
   const TableSpace space({Board(1, 1), 0}, Thinning::triangles);
   const std::int8_t value = 1;  // no box is left on the full board
   LayerWriter writer(space, folder.path());
-  EXPECT_THROW(writer.write(4, [&](const SectionKey&) { return &value; }), std::logic_error);
+  EXPECT_THROW(write_layer(writer, space.states(), 4, [&](const SectionKey&) { return &value; }),
+               std::logic_error);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
