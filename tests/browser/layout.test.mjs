@@ -59,18 +59,12 @@ inBrowser('telephone: all targets are large enough', {hash: GAMES['3x3'], viewpo
 inBrowser('telephone: a tap draws', {hash: '#3x3', viewport: TELEPHONE}, async (explorer) => {
   await explorer.shows('3x3:000000000000000000000000');
   for (const [count, edge] of ['h1.1', 'v1.1', 'h2.1', 'v1.2', 'h3.0', 'v2.3'].entries()) {
-    const part = await explorer.page.$(`[data-edge="${edge}"]`);
-    await part.scrollIntoView();
-    await part.tap();
-    await explorer.drawn(count + 1);
+    await explorer.tap(`[data-edge="${edge}"]`, count + 1);
     assert.equal(await explorer.page.$eval(`[data-edge="${edge}"]`, ({dataset}) => dataset.state), 'drawn');
   }
   await explorer.agreesWithTable((await explorer.board()).position);
   assert.deepEqual(await explorer.score(), [0, 1]);
-  const undo = await explorer.page.$('#undo');
-  await undo.scrollIntoView();
-  await undo.tap();
-  await explorer.drawn(5);
+  await explorer.tap('#undo', 5);
 });
 
 const STATES = ['#3x3:110001000011101010101000', '#3x3', '#3x3/h1.1,v1.1,h2.1,v1.2,h0.0,v0.0,h1.0,v0.1', '#2x2:111111111111&score=3-1',

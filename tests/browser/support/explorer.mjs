@@ -115,6 +115,19 @@ export class Explorer {
     await part.click();
   }
 
+  // Taps, and waits until so many edges are drawn. If the machine is slow between the two events of a tap, they are a
+  // long press, which draws nothing, so it tries again.
+  async tap(selector, count) {
+    const part = await this.page.$(selector);
+    await part.scrollIntoView();
+    for (let tries = 0; tries < 5; ++tries) {
+      await part.tap();
+      const done = (wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted;
+      if (await this.page.waitForFunction(done, {polling: 30, timeout: 10_000}, count).catch(() => null)) break;
+    }
+    await this.drawn(count);
+  }
+
   // Clicks at the place of the edge.
   async draw(...edges) {
     for (const edge of edges) {
