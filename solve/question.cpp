@@ -68,16 +68,12 @@ void check_options(const SolverOptions& options) {
 
 SolverOptions begin_question(const SolverOptions& options, const Remembered& solver) {
   const Asked asked = begin(solver);
-  return {.only = options.only,
-          .memory = options.memory,
-          .seconds = options.seconds,
-          .threads = options.threads,
-          .remember = options.remember,
-          .scratch = options.scratch,
-          .planned = within(asked, options.planned),
-          .progress = within(asked, options.progress),
-          .searching = within(asked, options.searching),
-          .stopped = within(asked, options.stopped)};
+  SolverOptions question = options;
+  question.planned = within(asked, options.planned);
+  question.progress = within(asked, options.progress);
+  question.searching = within(asked, options.searching);
+  question.stopped = within(asked, options.stopped);
+  return question;
 }
 
 FoundInBatch begin_question(const FoundInBatch& found, const Remembered& solver) {
