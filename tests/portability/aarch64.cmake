@@ -16,3 +16,13 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
 set(ENV{PKG_CONFIG_LIBDIR} ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${CMAKE_SYSROOT}/usr/share/pkgconfig)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${CMAKE_SYSROOT})
+
+# Tests in C++ that qemu cannot run:
+# - qemu 7.2 aborts if a process has threads and its child after fork() starts one (plugins/core.c, line 221);
+set(PIPO_TESTS_LEFT_OUT ForeignProcess.ClosedStandardDescriptors Remembered.AChildOfForkIsNotBlocked
+                        SolverInAProcess.AForkedChildGetsAnErrorBecauseItHasNoThreads)
+# - it ignores limits on address space and stacks that its program sets;
+list(APPEND PIPO_TESTS_LEFT_OUT AddressSpace.*)
+# - limits that are set before count the memory, threads and files of qemu.
+list(APPEND PIPO_TESTS_LEFT_OUT HostileWorld.LimitsEndWithCode5 HostileWorld.FewOpenFilesSuffice)
+list(JOIN PIPO_TESTS_LEFT_OUT ":" PIPO_TESTS_LEFT_OUT)

@@ -50,14 +50,8 @@ done
 
 echo "== aarch64: tests"
 left_out=(
-  # qemu 7.2 aborts if a process has threads and its child after fork() starts one (plugins/core.c, line 221).
-  table.ForeignProcess.ClosedStandardDescriptors
-  solve.SolverInAProcess.AForkedChildGetsAnErrorBecauseItHasNoThreads
-  solve.Remembered.AChildOfForkIsNotBlocked
-  # qemu ignores limits on address space and stacks that its program sets.
-  'generator.AddressSpace\..*'
-  # Limits that are set before count the memory, threads and files of qemu.
-  serve.limits pipo.memory pipo.HostileWorld.LimitsEndWithCode5 pipo.HostileWorld.FewOpenFilesSuffice
+  # Limits count the memory, threads and files of qemu.
+  serve.limits pipo.memory
   # A cross build has no man pages, and the installed program needs qemu.
   'packaging\..*'
 )
