@@ -73,9 +73,9 @@ void read_layers(const std::string& text, DrawingOptions& drawing) {
   drawing.last_layer = *last;
 }
 
-class Sampling {
+class SampleRun {
  public:
-  Sampling(Session& session, const SampleArguments& options)
+  SampleRun(Session& session, const SampleArguments& options)
       : session_(session),
         options_(options),
         start_(chosen_table(options.table)),
@@ -187,7 +187,7 @@ int sample(Session& session, const SampleArguments& options) {
                                info.name,
                                info.order ? "needs the order of play" : "takes several lines"));
   }
-  return Sampling(session, options).run();
+  return SampleRun(session, options).run();
 }
 
 }  // namespace

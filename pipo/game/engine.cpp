@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -37,10 +38,6 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-bool is_number(std::string_view word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-}
-
 // Frames a reply with its sign and number. An empty line ends a reply.
 std::string framed(char sign, std::string_view id, std::string_view text) {
   std::string reply = fmt::format("{}{}", sign, id);
@@ -66,7 +63,7 @@ std::string Engine::reply(std::string_view line) {
   if (rest.empty()) return {};
   moved_ = false;
   std::string_view id;
-  if (is_number(rest.substr(0, rest.find(' ')))) id = take_word(rest);
+  if (is_whole_number(rest.substr(0, rest.find(' ')))) id = take_word(rest);
   try {
     const std::string_view name = take_word(rest);
     return framed('=', id, run(name, rest));

@@ -4,6 +4,7 @@
 #include <boost/algorithm/string/case_conv.hpp>
 
 #include "pipo/serve/connection.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/trimmed.hpp"
 
@@ -16,10 +17,6 @@ using boost::system::error_code;
 
 constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
 constexpr const char* kOnlyChunked = "of the transfer encodings only chunked is taken";
-
-bool is_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-}
 
 // The parser joins folded lines and accepts a few control characters. Another reader of the same
 // head may not.
@@ -38,7 +35,7 @@ Refusal broken_head(error_code error, std::string_view head, std::uint64_t most)
   std::string_view rest = head.substr(at == head.npos ? head.size() : at + kLength.size());
   const std::string_view length = trimmed(next_part(rest, '\r'));
   const bool endless =
-      error == http::error::bad_content_length && is_number(length) && length.size() > 18;
+      error == http::error::bad_content_length && is_whole_number(length) && length.size() > 18;
   if (error == http::error::body_limit || endless) return {Kind::too_large, kTooLongBody, most};
   if (error == http::error::bad_transfer_encoding && at == head.npos) {
     return {Kind::unsupported, kOnlyChunked};
@@ -62,7 +59,7 @@ void check(const RequestParser& parser) {
           kLongestTarget);
   require(hosts == 1 || (hosts == 0 && head.version() == 10), Kind::bad_input,
           "a request has one field Host");
-  require(lengths == 0 || (lengths == 1 && is_number(head[http::field::content_length])),
+  require(lengths == 0 || (lengths == 1 && is_whole_number(head[http::field::content_length])),
           Kind::bad_input, "a request has one Content-Length, which is a number");
   require(is_only(http::field::transfer_encoding, "chunked"), Kind::unsupported, kOnlyChunked);
   require(is_only(http::field::content_encoding, "identity"), Kind::unsupported,

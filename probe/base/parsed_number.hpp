@@ -1,4 +1,4 @@
-// Parses a text that is one number and nothing else.
+// Texts that are one number and nothing else.
 #pragma once
 
 #include <charconv>
@@ -17,6 +17,11 @@ std::optional<Number> parsed_number(std::string_view text, Format... format) {
   const auto [rest, error] = std::from_chars(text.data(), end, number, format...);
   if (error != std::errc() || rest != end) return {};
   return number;
+}
+
+// Returns whether the text consists of digits, at least one.
+inline bool is_whole_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
 }  // namespace pipo

@@ -34,18 +34,18 @@ bool is_figure(char character) {
 
 // A guess from the beginning of a text, which leaves only a few notations to try.
 enum class Look {
-  dbn,    // "2x2:"
-  list,   // "2x2 " or "2x2"
-  json,   // "{"
-  file,   // a number
-  trmph,  // "#"
+  dbn,     // "2x2:"
+  list,    // "2x2 " or "2x2"
+  braces,  // "{"
+  file,    // a number
+  trmph,   // "#"
   picture
 };
 
 Look look_of(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   std::string_view rest = text.substr(first);
-  if (rest.starts_with('{')) return Look::json;
+  if (rest.starts_with('{')) return Look::braces;
   if (rest.starts_with('#')) return Look::trmph;
   if (rest.empty() || !is_figure(rest[0])) return Look::picture;
   const auto pass_figures = [&] {
@@ -64,7 +64,7 @@ bool may_be(const NotationInfo& info, Look look) {
       return info.name == "dbn";
     case Look::picture:
       return info.name == "picture";
-    case Look::json:
+    case Look::braces:
       return info.form == NotationForm::json;
     case Look::trmph:
       return info.name == "trmph";
