@@ -27,9 +27,9 @@ namespace {
 constexpr double kPeakShareOfBoxRow = 0.67;
 constexpr double kPeakShareOfLine = 0.9;
 
-// The time of a sweep in seconds of one processor: until it begins, and then. And the
-// configurations of its halves.
-struct SweepTime {
+// The cost of a sweep: seconds of one processor until it begins and then, and the configurations of
+// its halves.
+struct SweepCost {
   double start = 0;
   double run = 0;
   double configurations = 0;
@@ -65,7 +65,7 @@ constexpr double kLeastShareOfValues = 0.25;
 // A formula fitted to sweeps of eight boards, and a fourth more (docs/lab-notebook.md). With
 // more open edges in the seam there are more moves through it, and small sections cost more per
 // value.
-SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
+SweepCost cost_of_sweep(const StateSpace& space, const LayerCounts& total) {
   const Cut& cut = space.cut();
   const int through = cut.seam_bits() - count_bits(cut.split(cut.start()).seam);
   const auto values = static_cast<double>(total.values);
@@ -124,17 +124,17 @@ constexpr double kFarTooLong = 3600;
 SweepSize size_of_sweep(const SweepCut& cut) {
   const StateSpace space(cut.cut);
   const LayerCounts total = count_table(space).total();
-  SweepTime time = time_of_sweep(space, total);
+  SweepCost cost = cost_of_sweep(space, total);
   const std::uint64_t beside = most_beside_values(space, total);
   double share = space.cut().has_box_row() ? kPeakShareOfBoxRow : kPeakShareOfLine;
-  const double merging = kSpareTime * kSecondsAMergedOne * time.configurations;
-  const bool merge = merging < (1 - kMergedShareOfTime) * time.run;
+  const double merging = kSpareTime * kSecondsAMergedOne * cost.configurations;
+  const bool merge = merging < (1 - kMergedShareOfTime) * cost.run;
   std::uint64_t merged_bytes = 0;
   if (merge) {
-    time.start += merging;
-    time.run *= kMergedShareOfTime;
+    cost.start += merging;
+    cost.run *= kMergedShareOfTime;
     share *= kMergedShareOfValues;
-    merged_bytes = kBytesAMergedOne * static_cast<std::uint64_t>(time.configurations);
+    merged_bytes = kBytesAMergedOne * static_cast<std::uint64_t>(cost.configurations);
   }
   // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kTileSlack * total.sections;
@@ -144,7 +144,7 @@ SweepSize size_of_sweep(const SweepCut& cut) {
           .most_memory = beside + merged_bytes + all + all / 8,
           .to_begin = most_to_begin(space, total) + merged_bytes,
           .cheap_to_begin = can_begin(space, total, 0),
-          .seconds = time.start + time.run,
+          .seconds = cost.start + cost.run,
           .cut = SweepCut{cut.image, cut.cut, merge}};
 }
 
@@ -232,13 +232,13 @@ StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory
 
 SweepPlan StartSweep::plan() const {
   const LayerCounts total = count_table(*space_).total();
-  const SweepTime time = time_of_sweep(*space_, total);
-  const double run = time.run + kSecondsAValueWritten * static_cast<double>(scratch_.written) +
+  const SweepCost cost = cost_of_sweep(*space_, total);
+  const double run = cost.run + kSecondsAValueWritten * static_cast<double>(scratch_.written) +
                      kSecondsAValueRead * static_cast<double>(schedule_.read_back);
   return {.start = given_,
           .values = values_,
           .memory = beside_ + schedule_.peak_bytes,
-          .seconds = time.start + run / tbb::this_task_arena::max_concurrency(),
+          .seconds = cost.start + run / tbb::this_task_arena::max_concurrency(),
           .disk = scratch_.bytes,
           .read_back = schedule_.read_back};
 }

@@ -115,7 +115,7 @@ export class Analysis {
 
   /**
    * Cancels the job because a person asked for it. The page does not start it again by itself, nor
- * one for this position.
+   * one for this position.
    *
    * @param {string} position
    */

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <boost/algorithm/string/case_conv.hpp>
 
 #include "pipo/serve/connection.hpp"
 #include "probe/base/parsed_number.hpp"
@@ -18,6 +17,13 @@ using boost::system::error_code;
 constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
 constexpr const char* kOnlyChunked = "of the transfer encodings only chunked is taken";
 
+// Unlike boost::to_lower_copy, asks no locale for each character; every request needs some fields.
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
 // The parser joins folded lines and accepts a few control characters. Another reader of the same
 // head may not.
 bool is_plain(std::string_view head) {
@@ -31,7 +37,7 @@ bool is_plain(std::string_view head) {
 // Describes why a head is refused by the parser, or by is_plain().
 Refusal broken_head(error_code error, std::string_view head, std::uint64_t most) {
   constexpr std::string_view kLength = "\ncontent-length:";
-  const std::size_t at = boost::to_lower_copy(std::string(head)).find(kLength);
+  const std::size_t at = lower(head).find(kLength);
   std::string_view rest = head.substr(at == head.npos ? head.size() : at + kLength.size());
   const std::string_view length = trimmed(next_part(rest, '\r'));
   const bool endless =
@@ -93,7 +99,7 @@ void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser
 }
 
 std::string lower_field(const ParsedRequest& parsed, http::field name) {
-  return boost::to_lower_copy(std::string(parsed[name]));
+  return lower(parsed[name]);
 }
 
 Request request_of(ParsedRequest& parsed) {

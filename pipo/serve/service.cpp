@@ -213,20 +213,18 @@ Reply routed(Service& service, const Request& request, const Route* route) {
                   "and / is the page",
                   pipo::quoted(request.path));
   }
-  if (options || route->method != request.method) {
-    const std::string methods =
-        all ? kMethods : fmt::format("{}", fmt::join(methods_of(*route), ", "));
-    Reply reply{.status = 204, .type = {}, .headers = {}};
-    if (!options) {
-      reply =
-          problem_reply({Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
-                                                               methods, request.method)});
-    }
-    reply.headers["Allow"] = methods;
-    return reply;
+  if (!options && route->method == request.method) {
+    check_parameters(request, route->parameters);
+    return route->answer(service, request);
   }
-  check_parameters(request, route->parameters);
-  return route->answer(service, request);
+  const std::string methods =
+      all ? kMethods : fmt::format("{}", fmt::join(methods_of(*route), ", "));
+  Reply reply = options ? Reply{.status = 204, .type = {}, .headers = {}}
+                        : problem_reply({Kind::method_not_allowed,
+                                         fmt::format("{} takes {}, not {}", request.path, methods,
+                                                     request.method)});
+  reply.headers["Allow"] = methods;
+  return reply;
 }
 
 }  // namespace

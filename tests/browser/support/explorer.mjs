@@ -7,6 +7,8 @@ import {probe} from './program.mjs';
 
 export const shown = (value) => (value > 0 ? `+${value}` : String(value));
 
+const hasDrawn = (wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted;
+
 export class Explorer {
   page;
 
@@ -62,7 +64,7 @@ export class Explorer {
 
   // Waits until this many edges are drawn, with or without values.
   async drawn(count) {
-    await this.until((wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted, `${count} edges drawn`, count);
+    await this.until(hasDrawn, `${count} edges drawn`, count);
   }
 
   // Checks that every figure on the board agrees with this answer, and that exactly the best edges are marked.
@@ -122,8 +124,7 @@ export class Explorer {
     await part.scrollIntoView();
     for (let tries = 0; tries < 5; ++tries) {
       await part.tap();
-      const done = (wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted;
-      if (await this.page.waitForFunction(done, {polling: 30, timeout: 10_000}, count).catch(() => null)) break;
+      if (await this.page.waitForFunction(hasDrawn, {polling: 30, timeout: 10_000}, count).catch(() => null)) break;
     }
     await this.drawn(count);
   }

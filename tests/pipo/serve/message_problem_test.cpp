@@ -44,11 +44,26 @@ TEST(Problem, EveryErrorHasItsStatus) {
 
 TEST(Problem, EveryKindIsNamedOnce) {
   std::set<std::string> types;
-  for (const Kind& kind :
-       {Kind::bad_input, Kind::other_origin, Kind::not_found, Kind::no_table, Kind::no_such_job,
-        Kind::method_not_allowed, Kind::request_timeout, Kind::too_large, Kind::beyond_limits,
-        Kind::unsupported, Kind::no_jobs, Kind::too_many_jobs, Kind::too_many_streams,
-        Kind::no_space, Kind::busy, Kind::ending}) {
+  for (const Kind& kind : {Kind::bad_input,
+                           Kind::other_origin,
+                           Kind::not_found,
+                           Kind::no_table,
+                           Kind::no_such_job,
+                           Kind::method_not_allowed,
+                           Kind::request_timeout,
+                           Kind::too_large,
+                           Kind::beyond_limits,
+                           Kind::unsupported,
+                           Kind::no_jobs,
+                           Kind::too_many_jobs,
+                           Kind::too_many_streams,
+                           Kind::no_space,
+                           Kind::busy,
+                           Kind::ending,
+                           ::pipo::problem_of({ErrorCode::damaged_table, ""}).kind,
+                           ::pipo::problem_of({ErrorCode::newer_table, ""}).kind,
+                           ::pipo::problem_of({ErrorCode::unreadable_table, ""}).kind,
+                           ::pipo::problem_of({ErrorCode::internal, ""}).kind}) {
     const Json json = Json::parse(problem_text({kind, "why"}));
     EXPECT_TRUE(types.insert(json.at("type")).second) << json;
     EXPECT_EQ(json.at("status"), kind.status);
@@ -56,9 +71,20 @@ TEST(Problem, EveryKindIsNamedOnce) {
   }
 }
 
+// The table of errors has a row for each error, and several errors are one kind of problem.
+TEST(Problem, ErrorsOfOneKindHaveOneTitleAndStatus) {
+  for (const ErrorKind& one : kErrorKinds) {
+    for (const ErrorKind& other : kErrorKinds) {
+      if (std::string_view(one.problem) != other.problem) continue;
+      EXPECT_STREQ(one.title, other.title);
+      EXPECT_EQ(one.http_status, other.http_status);
+    }
+  }
+}
+
 // Names of files can be anything; JSON cannot.
 TEST(Problem, DetailsAreText) {
-  const Reply reply = problem_reply({Kind::bad_input, "file \xff\n"});
+  const Reply reply = problem_reply(::pipo::problem_of({ErrorCode::damaged_table, "file \xff\n"}));
   EXPECT_EQ(Json::parse(reply.body).at("detail"), "file \\xff\\x0a");
   EXPECT_EQ(reply.headers.count("Retry-After"), 0U);
   EXPECT_EQ(problem_reply({Kind::busy, ""}).headers.count("Retry-After"), 1U);
