@@ -52,8 +52,10 @@ build_and_test() {
   echo "== $preset: build"
   build "$preset" all "${@:3}"
   echo "== $tests: test"
-  # One job more than there are cores, since some tests mostly wait.
-  ctest --preset "$tests" --parallel $((jobs + 1)) --no-tests=error
+  # The longest tests use the disk, as users do. One job more than there are cores, since some tests mostly wait.
+  local where=(./scripts/in-memory.sh)
+  if [[ $tests == long ]]; then where=(); fi
+  "${where[@]}" ctest --preset "$tests" --parallel $((jobs + 1)) --no-tests=error
 }
 
 # npm installs into the build folder.
