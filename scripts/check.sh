@@ -3,7 +3,7 @@
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
 #                         UndefinedBehaviorSanitizer; then all checks below but tsan, several at a time, with short
-#                         runs of faults, serve, ranks and fuzz: a third of the failing calls, fewer kills, seconds of
+#                         runs of faults, serve, ranks and fuzz: a fifth of the failing calls, fewer kills, seconds of
 #                         load and fuzzing
 #     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length, and mpich, clang, aarch64, abi,
 #                         reproducible
@@ -128,7 +128,7 @@ sources() {
 # faults [short]. Runs both parts, even if the first one fails.
 faults() {
   local every=1 kills=100 signals=20
-  if [[ ${1-} == short ]]; then every=3 kills=40 signals=10; fi
+  if [[ ${1-} == short ]]; then every=5 kills=40 signals=10; fi
   local failed=0
   echo "== faults: build"
   build release pipo pipo_faults

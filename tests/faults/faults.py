@@ -1,6 +1,6 @@
 """Makes small tables with a fault at each call for files, and after a crash at each call.
 
-    faults.py PIPO LIBRARY [--every N] [--bounded BOARD="ARGUMENTS"] ...
+    faults.py PIPO LIBRARY [--every N] ...
 
 PIPO is the program, LIBRARY the layer between it and the C library (layer.hpp). cases.py and
 check_table.py define the faults and the required outcomes; journal.py models a disk after a crash.
@@ -9,7 +9,6 @@ check_table.py define the faults and the required outcomes; journal.py models a 
 import argparse
 import os
 import pathlib
-import shlex
 import shutil
 import sys
 import tempfile
@@ -26,22 +25,18 @@ SEED = 1
 LOCK = "generating.lock"
 
 
-def scenarios(injector, work, tables, bounded):
+def scenarios(injector, work, tables):
     """Returns (scenario, settings): which part of the calls of each scenario is tried."""
     lock = LOCK if made_with_lock(injector, work, tables["2x2"]) else None
     dense = {"many": 60, "all_faults": True, "parts": 2}
     once = {"many": 30, "all_faults": False, "parts": 1}
     yield scenario(tables["2x2"], "in memory", [], {}), dense
     yield scenario(tables["2x2"], "in memory, half made", [], half_made(tables["2x2"], lock)), once
-    for board, share, settings in (("2x2", 0, dense), ("2x3", 0, dense), ("3x3", 0.5, once)):
-        arguments = bounded.get(board) or memory_for_a_budget(injector, work, board, share)
-        if arguments is None:
-            print(f"{board} cannot be made within a budget by --memory; give --bounded {board}=ARGUMENTS")
-            continue
-        yield scenario(tables[board], "within a budget", arguments, {}), settings
-        if board != "3x3":
-            yield scenario(tables[board], "within a budget, half made", arguments,
-                           half_made(tables[board], lock)), once
+    # The smallest board that needs less than all of its memory.
+    least = memory_for_a_budget(injector, work, "2x4", 0)
+    yield scenario(tables["2x4"], "within a budget", least, {}), dense
+    yield scenario(tables["2x4"], "within a budget, half made", least, half_made(tables["2x4"], lock)), once
+    yield scenario(tables["3x3"], "within a budget", memory_for_a_budget(injector, work, "3x3", 0.5), {}), once
     yield scenario(tables["3x3"], "in memory", [], {}), once
 
 
@@ -71,8 +66,6 @@ def arguments_of_command_line():
     parser.add_argument("--only", default="", metavar="NAME", help="the cases whose names begin so")
     parser.add_argument("--work", type=pathlib.Path, help="folder to work in; kept where a case fails")
     parser.add_argument("--jobs", type=int, default=3)
-    parser.add_argument("--bounded", action="append", default=[], metavar="BOARD=ARGUMENTS",
-                        help="what makes a table within a budget; NAME=VALUE among them go into the environment")
     return parser.parse_args()
 
 
@@ -88,14 +81,13 @@ def main():
         sys.exit(f"the layer does not see these calls of the program: {', '.join(missed)}")
     injector = Injector(options.pipo, options.library)
     every = options.every
-    bounded = {board: shlex.split(words) for board, _, words in (text.partition("=") for text in options.bounded)}
     tally = Tally()
     try:
         tables = {}
-        for board in ("2x2", "2x3", "3x3"):
+        for board in ("2x2", "2x4", "3x3"):
             shutil.rmtree(work / "right" / board, ignore_errors=True)
             tables[board] = Table(injector, board, work / "right" / board)
-        for which, settings in scenarios(injector, work, tables, bounded):
+        for which, settings in scenarios(injector, work, tables):
             if options.only and not options.only.startswith(which.name) and not which.name.startswith(options.only):
                 continue
             start = time.monotonic(), processor_seconds(), tally.tried.total()
@@ -107,10 +99,7 @@ def main():
         sys.exit(str(wrong))
     print(f"\nAll in {time.monotonic() - began:.0f} s:\n")
     print_table(tally)
-    repeat = [sys.executable, "-B", *sys.argv[:3], "--every", str(every), "--work", work]
-    for board in bounded:
-        repeat += ["--bounded", f"{board}={shlex.join(bounded[board])}"]
-    print_failures(tally, repeat)
+    print_failures(tally, [sys.executable, "-B", *sys.argv[:3], "--every", str(every), "--work", work])
     if not tally.failures and not options.work:
         shutil.rmtree(work)
     sys.exit(1 if tally.failures else 0)

@@ -29,20 +29,13 @@ class Injector:
         self.library = str(pathlib.Path(library).resolve())
 
     def command(self, tables, *arguments):
-        """Leading arguments like NAME=VALUE become environment variables."""
-        arguments = list(arguments)
-        extra = {}
-        while arguments and "=" in arguments[0] and not arguments[0].startswith("-"):
-            name, _, value = arguments.pop(0).partition("=")
-            extra[name] = value
-        return [self.pipo, "--tables", str(tables), *arguments], extra
+        return [self.pipo, "--tables", str(tables), *arguments]
 
     def run(self, tables, *arguments, **layer):
-        command, extra = self.command(tables, *arguments)
-        environment = {**os.environ, **extra, **layer}
         try:
-            ended = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
-                                   text=True, errors="replace", timeout=SECONDS)
+            ended = subprocess.run(self.command(tables, *arguments), env={**os.environ, **layer},
+                                   stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                                   timeout=SECONDS)
         except subprocess.TimeoutExpired:
             return Ended(code=124, out="", err=f"not done after {SECONDS} seconds")
         return Ended(ended.returncode, ended.stdout, ended.stderr)

@@ -3,6 +3,8 @@
 import dataclasses
 import json
 
+from check_table import Wrong
+
 
 @dataclasses.dataclass
 class Scenario:
@@ -15,18 +17,16 @@ class Scenario:
 
 
 def scenario(table, name, arguments, before):
-    words = [word for word in arguments if "=" in word and not word.startswith("-")]
-    others = [word for word in arguments if word not in words]
-    return Scenario(f"{table.board} {name}", table, [*words, "generate", table.board, *others], before,
+    return Scenario(f"{table.board} {name}", table, ["generate", table.board, *arguments], before,
                     verify=table.board != "3x3")
 
 
 def memory_for_a_budget(injector, work, board, share):
-    """Returns arguments that limit the memory of a run; None if the table needs all its memory at once."""
+    """Returns arguments that limit the memory of a run."""
     plan = json.loads(injector.run(work, "plan", board, "--format", "json").out)
     least, full = plan["least_memory_bytes"], plan["memory_bytes"]
     if least == full:
-        return None
+        raise Wrong(f"{board} needs all of its memory at once: choose a larger board")
     return ["--memory", str(least + int((full - 1 - least) * share))]
 
 
