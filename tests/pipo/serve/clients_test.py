@@ -30,10 +30,6 @@ def counts(process):
     return len(os.listdir(folder / "fd")), len(os.listdir(folder / "task"))
 
 
-def no_more(counted, most):
-    return all(one <= limit for one, limit in zip(counted, most))
-
-
 class Clients(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -45,13 +41,13 @@ class Clients(unittest.TestCase):
         cls.settle(None)
 
     @classmethod
-    def settle(cls, most, patience=SECONDS):
-        """Waits until there are at most as many descriptors and threads as `most`, or they no longer change."""
+    def settle(cls, wanted, patience=SECONDS):
+        """Waits until descriptors and threads are as many as `wanted`, or no longer change."""
         end = time.monotonic() + patience
         before = None
         while time.monotonic() < end:
             now = counts(cls.server.process)
-            if now == before if most is None else no_more(now, most):
+            if now == wanted or (wanted is None and now == before):
                 return now
             before = now
             time.sleep(0.15)
@@ -64,9 +60,7 @@ class Clients(unittest.TestCase):
         self.assertIsNone(self.server.process.poll())
         status, _, body = self.server.get(f"/api/v1/value?position={EMPTY}")
         self.assertEqual((status, json.loads(body)["value"]), (200, -3))
-        # Those of an earlier client may have ended since.
-        left = self.settle(self.before)
-        self.assertTrue(no_more(left, self.before), (left, self.before))
+        self.assertEqual(self.settle(self.before), self.before)
 
     def connect(self):
         return socket.create_connection((self.server.host, self.server.port), timeout=SECONDS)
