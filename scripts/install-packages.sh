@@ -28,7 +28,7 @@ for group in "$@"; do
     sources) packages+=(clang reuse) ;;
     plots) packages+=(python3-matplotlib) ;;
     browser)
-      packages+=(chromium fonts-dejavu-core)
+      packages+=(chromium-headless-shell fonts-dejavu-core)
       # Node may have been installed from elsewhere, together with npm.
       command -v node >/dev/null || packages+=(nodejs)
       command -v npm >/dev/null || packages+=(npm)

@@ -1,4 +1,4 @@
-// Debian's chromium, driven by puppeteer-core.
+// Debian's chromium without windows, driven by puppeteer-core.
 
 import {createRequire} from 'node:module';
 import {join, resolve} from 'node:path';
@@ -22,9 +22,11 @@ export function launch() {
   return puppeteer.launch({
     timeout: WAIT_LIMIT,
     protocolTimeout: WAIT_LIMIT,
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    headless: true,
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    headless: 'shell',
     args: [...(process.getuid() === 0 ? ['--no-sandbox'] : []),
+           // The page is drawn by the processor, so a process for a graphics card would only cost time.
+           '--disable-gpu', '--in-process-gpu',
            '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync',
            // No host name resolves, so requests to other hosts fail and are detected.
            '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
