@@ -51,12 +51,12 @@ class Rank0Link : public Ranks {
 RankedResult run_ranks(int count, const GenerateOptions& options, const Differing& differing,
                        Rank0Link& rank_0) {
   test::ThreadRanks ranks(count);
-  std::vector<std::future<void>> others;
   const auto own_options = [&](int rank) {
     GenerateOptions own = options;
     differing.options(rank, own);
     return own;
   };
+  std::vector<std::future<void>> others;  // last: if rank 0 throws, they still use the rest
   for (int rank = 1; rank < count; ++rank) {
     others.push_back(std::async(std::launch::async, [&, rank] {
       const auto link = ranks.rank(rank);
