@@ -3,8 +3,8 @@
 #
 #     check_proofs.sh PIPO FOLDER      the program, and a folder for all files that this makes
 #
-# The proofs must be complete: no axioms, nothing admitted. The tables of 1x5, 2x3 and 3x3 must be accepted, and the
-# small ones refused once a single value is changed.
+# The proofs must be complete: no axioms, nothing admitted. The tables of 1x5, 2x3 and 3x3 must be accepted, and refused
+# once a single value is changed.
 set -euo pipefail
 
 pipo=$(realpath "$1")
@@ -62,13 +62,8 @@ for board in '1x5 16' '2x3 17' '3x3 24'; do
   read -r board edges <<<"$board"
   "$pipo" generate "$board" --tables tables >/dev/null
   dump "$board" "$edges" | expect 0 "$board"
-done
-for board in '1x5 16' '2x3 17'; do
-  read -r board edges <<<"$board"
-  for part in 1 2 3; do
-    echo "with one value changed:"
-    dump "$board" "$edges" | changed $(((1 << edges) * part / 4)) | expect 1 "$board"
-  done
+  echo "with one value changed:"
+  dump "$board" "$edges" | changed $(((1 << edges) / 3)) | expect 1 "$board"
 done
 
 echo "== proofs: damaged dumps of 1x5"
