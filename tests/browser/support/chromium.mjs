@@ -1,4 +1,4 @@
-// Debian's chromium without windows, driven by puppeteer-core.
+// Chromium's headless shell, a package of Debian, driven by puppeteer-core.
 
 import {createRequire} from 'node:module';
 import {join, resolve} from 'node:path';
