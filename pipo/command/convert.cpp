@@ -17,7 +17,7 @@ constexpr const char* kConvertHelp =
 input's notation, separated by semicolons. Empty lines and lines that begin with '#' are
 skipped. A line that cannot be converted does not stop the others. Notations that take
 several lines are read and written as whole files. With auto, the notation is detected; if
-several fit, the error names them.
+several fit and read different games, the error names them.
 
 )";
 

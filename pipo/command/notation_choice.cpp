@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -17,18 +15,6 @@ auto naming(const std::string& name, Read read) {
   } catch (const BadInput& error) {
     throw BadInput(fmt::format("{}: {}", name, error.what()));
   }
-}
-
-// Removes lines that begin with "#" before the game, as in lists, but not the game `#7,i14k12`.
-std::string_view without_comments(std::string_view text) {
-  const auto is_game = [](std::string_view line) {
-    const std::size_t figures = line.find_first_not_of("0123456789", 1);
-    return figures != line.npos && figures > 1 && line[figures] == ',';
-  };
-  while (text.starts_with('#') && !is_game(text)) {
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  }
-  return text;
 }
 
 }  // namespace
@@ -90,8 +76,7 @@ GivenGame read_game_file(Session& session, const NotationChoice& choice) {
     reading.notation = kAnyNotation;
   }
   Source source(session.in, choice.picture.empty() ? choice.file : choice.picture);
-  const Game game =
-      read_named(source.name(), without_comments(read_text(source, kLongestGame)), reading);
+  const Game game = read_named(source.name(), read_text(source, kLongestGame), reading);
   return {game, naming(source.name(), [&] { return standing_of(reading, game); })};
 }
 

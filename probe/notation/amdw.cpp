@@ -1,31 +1,50 @@
-// `amdw`: a box, by column and row from the top left, and one of its sides: t, b, l, r.
+// `amdw`: a box, by column and row from the top left, and one of its sides: t, b, l, r. `amdw-pos`:
+// the .pos files of that program. The first line has the number of columns and of rows; each
+// further line is a move.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cctype>
+
+#include "pipopipette/notation.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr char kAmdwSides[] = "tblr";
+constexpr std::array<std::string_view, 4> kAmdwSides = {"top", "bottom", "left", "right"};
+
+// Reads a side: its name, or the first letter of its name.
+SideOfBox read_amdw_side(Cursor& cursor) {
+  const std::size_t offset = cursor.offset();
+  std::string name;
+  while (std::isalpha(static_cast<unsigned char>(cursor.peek())) != 0) {
+    name += static_cast<char>(std::tolower(static_cast<unsigned char>(cursor.next())));
+  }
+  if (name.empty()) cursor.refuse_for("a side (t, b, l or r)");
+  for (const SideOfBox side :
+       {SideOfBox::top, SideOfBox::bottom, SideOfBox::left, SideOfBox::right}) {
+    const std::string_view whole = kAmdwSides[static_cast<std::size_t>(side)];
+    if (name == whole || name == whole.substr(0, 1)) return side;
+  }
+  cursor.refuse_at(offset,
+                   fmt::format("expected a side (t, b, l or r), got {}", pipo::quoted(name)));
+}
 
 Word read_amdw_edge(Cursor& cursor, const Board& board) {
   const int column = cursor.number("a column", 0, board.columns() - 1);
   if (!cursor.skip_spaces()) cursor.refuse_for("a space and a row");
   const int row = cursor.number("a row", 0, board.rows() - 1);
   if (!cursor.skip_spaces()) cursor.refuse_for("a space and a side");
-  for (const SideOfBox side :
-       {SideOfBox::top, SideOfBox::bottom, SideOfBox::left, SideOfBox::right}) {
-    if (cursor.take(kAmdwSides[static_cast<int>(side)])) {
-      return {edge_at(board, BoxSide{row, column, side})};
-    }
-  }
-  cursor.refuse_for("a side (t, b, l or r)");
+  return {edge_at(board, BoxSide{row, column, read_amdw_side(cursor)})};
 }
 
 std::string write_amdw_edge(const Board& board, const Word& word) {
   const BoxSide side = side_of(board, word.edge);
-  return fmt::format("{} {} {}", side.column, side.row, kAmdwSides[static_cast<int>(side.side)]);
+  return fmt::format("{} {} {}", side.column, side.row,
+                     kAmdwSides[static_cast<std::size_t>(side.side)][0]);
 }
 
 constexpr WordList kAmdwWords{
@@ -36,8 +55,111 @@ constexpr WordList kAmdwWords{
     .write = write_amdw_edge,
     .spaces = true};
 
+constexpr NotationInfo kAmdwPosInfo{
+    .name = "amdw-pos",
+    .description = ".pos file of the same program: columns and rows, then a move a line",
+    .form = NotationForm::file,
+    .lists = true};
+
+Board read_pos_size(Cursor& cursor) {
+  const std::size_t offset = cursor.offset();
+  const int columns = cursor.number("the number of columns", 1, kSmallBoardEdges);
+  if (!cursor.skip_spaces()) cursor.refuse_for("a space and the number of rows");
+  const int rows = cursor.number("the number of rows", 1, kSmallBoardEdges);
+  cursor.skip_spaces();
+  if (is_figure(cursor.peek())) {
+    cursor.refuse("this file has several boards, but a position has one; make a file for each");
+  }
+  try {
+    return Board(rows, columns);
+  } catch (const BadInput& error) {
+    cursor.refuse_at(offset, error.what());
+  }
+}
+
+// Skips the number of the board, 0, which may come before a move.
+void skip_part(Cursor& cursor) {
+  Cursor ahead = cursor;
+  for (int numbers = 0; numbers < 3; ++numbers) {
+    if (!is_figure(ahead.peek())) return;
+    ahead.take_until(" \t\r\n");
+    ahead.skip_spaces();
+  }
+  cursor.number("the number of the board", 0, 0);
+  cursor.skip_spaces();
+}
+
+// Skips a command that changes nothing. Returns whether there was one.
+bool skip_command(Cursor& cursor) {
+  Cursor ahead = cursor;
+  std::string word(ahead.take_until(" \t\r\n"));
+  std::ranges::transform(word, word.begin(),
+                         [](unsigned char letter) { return std::tolower(letter); });
+  for (const char* command : {"nv", "eval", "help", "quit", "exit"}) {
+    if (word != command) continue;
+    cursor = ahead;
+    return true;
+  }
+  return false;
+}
+
+// The edges that the moves of a .pos file draw, without those that it takes back.
+class PosMoves {
+ public:
+  PosMoves(Cursor& cursor, const Board& board) : cursor_(cursor), position_{board, {}} {}
+
+  void read() {
+    const std::size_t offset = cursor_.offset();
+    const bool back = cursor_.take('u') || cursor_.take('U');
+    if (back && !cursor_.skip_spaces()) cursor_.refuse_for("a space and the move to take back");
+    skip_part(cursor_);
+    const int edge = read_amdw_edge(cursor_, position_.board).edge;
+    const bool drawn = position_.drawn.contains(edge);
+    if (drawn != back) {
+      cursor_.refuse_at(offset,
+                        fmt::format("this edge, {}, is {}", edge_name(position_.board, edge),
+                                    drawn ? "drawn already" : "not drawn"));
+    }
+    if (back) {
+      position_.drawn.erase(edge);
+      std::erase(edges_, edge);
+    } else {
+      position_.drawn.insert(edge);
+      edges_.push_back(edge);
+    }
+  }
+
+  Game game() const { return Game(position_, {.listed = edges_}); }
+
+ private:
+  Cursor& cursor_;
+  Position position_;
+  std::vector<int> edges_;
+};
+
+Game read_pos(std::string_view text) {
+  Cursor cursor(text, kAmdwPosInfo.form);
+  cursor.skip_comments();
+  PosMoves moves(cursor, read_pos_size(cursor));
+  while (cursor.end_line()) {
+    cursor.skip_comments();
+    if (cursor.at_end()) break;
+    if (!skip_command(cursor)) moves.read();
+  }
+  return moves.game();
+}
+
+std::string write_pos(const Game& game) {
+  const Board& board = game.board();
+  std::string text = fmt::format("{} {}\n", board.columns(), board.rows());
+  for (const int edge : game.edges()) text += write_amdw_edge(board, {edge}) + "\n";
+  return text;
+}
+
 }  // namespace
 
 const NotationEntry kAmdw = list_entry<kAmdwWords>();
+
+const NotationEntry kAmdwPos{.info = kAmdwPosInfo, .read = read_pos, .write = write_pos};
 
 }  // namespace pipo

@@ -32,6 +32,34 @@ bool Cursor::skip_spaces() {
   return offset_ > before;
 }
 
+bool Cursor::end_line() {
+  skip_spaces();
+  take('\r');
+  if (at_end()) return false;
+  expect("\n", "the end of the line");
+  return true;
+}
+
+void Cursor::skip_blank_lines() {
+  do {
+    skip_spaces();
+  } while ((at("\r") || at("\n")) && end_line());
+}
+
+void Cursor::skip_comments() {
+  skip_blank_lines();
+  while (at("#")) {
+    take_until("\n");
+    skip_blank_lines();
+  }
+}
+
+std::string_view Cursor::take_next(std::size_t length) {
+  const std::string_view part = text_.substr(offset_, length);
+  offset_ += part.size();
+  return part;
+}
+
 std::string_view Cursor::take_until(std::string_view ends) {
   const std::size_t end = std::min(text_.find_first_of(ends, offset_), text_.size());
   const std::string_view part = text_.substr(offset_, end - offset_);

@@ -11,6 +11,10 @@
 
 namespace pipo {
 
+inline bool is_figure(char character) {
+  return character >= '0' && character <= '9';
+}
+
 // An error of a notation, with its offset in the text. If no notation can read a text, recognise()
 // reports the error with the largest offset.
 class Malformed : public BadInput {
@@ -44,6 +48,15 @@ class Cursor {
   bool take(std::string_view part);
   // Skips spaces and tabs; returns whether there were any.
   bool skip_spaces();
+  // Skips spaces and the end of the line after them. Returns false at the end of the text. Refuses
+  // anything else.
+  bool end_line();
+  // Skips blank lines, from the beginning of a line on; skip_comments() also skips lines that begin
+  // with '#'.
+  void skip_blank_lines();
+  void skip_comments();
+  // Takes this number of characters, which must be there.
+  std::string_view take_next(std::size_t length);
   // Takes the text up to the next of these characters, or to the end.
   std::string_view take_until(std::string_view ends);
 

@@ -2,7 +2,8 @@
 // width and height. Each further line is a move: two points, x and y from the top left. In KSquares
 // the size is in boxes, and a move is the two dots of an edge. In Dabble the size is in dots, and a
 // move is the boxes on the two sides of an edge. Dabble's boxes begin at (1, 1); the coordinates 0
-// and the size are outside of the board.
+// and the size are outside of the board. Lines that begin with # are comments. The .ksq files of
+// KSquares name the players before the size.
 #include <fmt/core.h>
 
 #include <array>
@@ -17,13 +18,14 @@ namespace {
 struct DblFormat {
   const NotationInfo& info;
   int size_less_boxes;  // size minus boxes: 1 if the size is in dots, else 0
+  bool names_players;   // the players may come before the size
   Word (*read)(Cursor& cursor, const Board& board);
   std::string (*write)(const Board& board, const Word& word);
 };
 
 constexpr NotationInfo kKsquaresInfo{
     .name = "ksquares",
-    .description = ".dbl file of KSquares: size in boxes, then the two dots of each move",
+    .description = ".dbl or .ksq file of KSquares: size in boxes, then the two dots of each move",
     .form = NotationForm::file,
     .lists = true,
     .order = true,
@@ -104,16 +106,31 @@ std::string write_dabble_edge(const Board& board, const Word& word) {
                     : pair_of(column, row + 1, column + 1, row + 1);
 }
 
-constexpr DblFormat kKsquaresFormat{kKsquaresInfo, 0, read_ksquares_edge, write_ksquares_edge};
-constexpr DblFormat kDabbleFormat{kDabbleInfo, 1, read_dabble_edge, write_dabble_edge};
+constexpr DblFormat kKsquaresFormat{kKsquaresInfo, 0, true, read_ksquares_edge,
+                                    write_ksquares_edge};
+constexpr DblFormat kDabbleFormat{kDabbleInfo, 1, false, read_dabble_edge, write_dabble_edge};
 
-// Skips the end of a line and spaces before it. Returns false at the end of the text.
-bool end_line(Cursor& cursor) {
-  cursor.skip_spaces();
-  cursor.take('\r');
-  if (cursor.at_end()) return false;
-  cursor.expect("\n", "the end of the line");
-  return true;
+// Skips the players at the beginning of a .ksq file: a line with their number, then a line for each
+// with a kind and a name, "1,Tom". A .dbl file begins with its size instead.
+void skip_players(Cursor& cursor) {
+  Cursor ahead = cursor;
+  ahead.take_until(" ,\r\n");
+  ahead.skip_spaces();
+  if (!ahead.at("\r") && !ahead.at("\n")) return;
+  const std::size_t offset = cursor.offset();
+  const int players = cursor.number("the number of players", 2, 4);
+  if (players > 2) {
+    cursor.refuse_at(offset,
+                     fmt::format("a game of {} players; only games of two are supported", players));
+  }
+  for (int player = 0; player < players; ++player) {
+    cursor.end_line();
+    cursor.number("the kind of a player", 0, 9);
+    cursor.expect(",", "a comma and the name of the player");
+    if (cursor.take_until(",\r\n").empty()) cursor.refuse_for("the name of the player");
+  }
+  cursor.end_line();
+  cursor.skip_comments();
 }
 
 Board read_size(Cursor& cursor, int less) {
@@ -133,11 +150,18 @@ Board read_size(Cursor& cursor, int less) {
 Game read_dbl(std::string_view text, const DblFormat& format) {
   const WordList words{.info = format.info, .read = format.read, .write = format.write};
   Cursor cursor(text, NotationForm::file);
+  cursor.skip_comments();
+  if (format.names_players) {
+    if (cursor.at_end()) {
+      cursor.refuse("the file is empty, like the .ksq files that KSquares writes; save it as .dbl");
+    }
+    skip_players(cursor);
+  }
   const Board board = read_size(cursor, format.size_less_boxes);
   ListReader reader(words, cursor, board);
-  while (end_line(cursor)) {
-    cursor.skip_spaces();
-    if (cursor.at_end() || cursor.peek() == '\n' || cursor.peek() == '\r') continue;
+  while (cursor.end_line()) {
+    cursor.skip_comments();
+    if (cursor.at_end()) break;
     const std::size_t offset = cursor.offset();
     reader.add(format.read(cursor, board), offset);
   }

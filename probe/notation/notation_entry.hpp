@@ -13,9 +13,10 @@ struct NotationEntry {
   std::string (*write)(const Game& game);
 };
 
-extern const NotationEntry kAmdw, kBotzone, kCcgc, kCodingame, kColumns, kDabble, kDbn,
-    kGamescrafters, kKaggle, kKaggleObservation, kKnox, kKsquares, kKsquaresLine, kMathpuzzle,
-    kMoves, kOpenspiel, kPicture, kQdab, kSau, kTrmph, kWilson, kWilsonProblem;
+extern const NotationEntry kAmdw, kAmdwPos, kArrays, kArraysColumns, kArraysXy, kBotzone, kCcgc,
+    kCodingame, kColumnRow, kColumns, kDabble, kDbn, kGamescrafters, kKaggle, kKaggleObservation,
+    kKnox, kKsquares, kKsquaresLine, kMathpuzzle, kMoves, kOpenspiel, kPicture, kQdab, kRowColumn,
+    kSau, kTrmph, kWilson, kWilsonProblem;
 
 // Throws BadInput unless `board` is `only`. Used by notations that support a single board.
 void expect_board(std::string_view notation, const Board& board, const Board& only);

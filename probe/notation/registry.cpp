@@ -1,5 +1,5 @@
 // The list of all notations, their detection, and the handling common to all: the length limit,
-// byte order marks, and an unknown order of play.
+// byte order marks, comments before the game, and an unknown order of play.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,15 +8,17 @@
 #include "probe/base/quote.hpp"
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/notation_entry.hpp"
+#include "probe/notation/wilson_results.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr std::array<const NotationEntry*, 22> kEntries = {
-    &kDbn,     &kMoves,        &kPicture,       &kOpenspiel,    &kKaggle, &kKaggleObservation,
-    &kColumns, &kKsquaresLine, &kKsquares,      &kDabble,       &kKnox,   &kTrmph,
-    &kAmdw,    &kWilson,       &kWilsonProblem, &kQdab,         &kCcgc,   &kSau,
-    &kBotzone, &kCodingame,    &kMathpuzzle,    &kGamescrafters};
+constexpr std::array<const NotationEntry*, 28> kEntries = {
+    &kDbn,     &kMoves,         &kPicture,   &kOpenspiel,     &kKaggle,    &kKaggleObservation,
+    &kColumns, &kKsquaresLine,  &kKsquares,  &kDabble,        &kKnox,      &kTrmph,
+    &kAmdw,    &kAmdwPos,       &kWilson,    &kWilsonProblem, &kQdab,      &kCcgc,
+    &kSau,     &kBotzone,       &kCodingame, &kMathpuzzle,    &kRowColumn, &kColumnRow,
+    &kArrays,  &kArraysColumns, &kArraysXy,  &kGamescrafters};
 
 const NotationEntry& entry_of(std::string_view name) {
   for (const NotationEntry* entry : kEntries) {
@@ -28,15 +30,11 @@ const NotationEntry& entry_of(std::string_view name) {
       fmt::format("{} is not a notation; the notations are {}", quoted(name), names.substr(2)));
 }
 
-bool is_figure(char character) {
-  return character >= '0' && character <= '9';
-}
-
 // A guess from the beginning of a text, which leaves only a few notations to try.
 enum class Look {
   dbn,     // "2x2:"
   list,    // "2x2 " or "2x2"
-  braces,  // "{"
+  braces,  // "{", or another bracket or name at the beginning of arrays
   file,    // a number
   trmph,   // "#"
   picture
@@ -45,7 +43,8 @@ enum class Look {
 Look look_of(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   std::string_view rest = text.substr(first);
-  if (rest.starts_with('{')) return Look::braces;
+  if (!rest.empty() && std::string_view("{[('hHvV").find(rest[0]) != rest.npos) return Look::braces;
+  if (is_wilson_dots(rest.substr(0, rest.find('\n')))) return Look::picture;
   if (rest.starts_with('#')) return Look::trmph;
   if (rest.empty() || !is_figure(rest[0])) return Look::picture;
   const auto pass_figures = [&] {
@@ -81,6 +80,10 @@ std::string_view without_line_end(std::string_view text) {
   return text.substr(0, last == text.npos ? 0 : last + 1);
 }
 
+std::string_view without_blank_lines(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of("\r\n"), text.size()));
+}
+
 struct Recognised {
   const NotationEntry& entry;
   Game game;
@@ -95,11 +98,12 @@ struct Recognised {
   throw BadInput(fmt::format("this can be read as {}; name its notation", names));
 }
 
-// Returns the only notation that can read the text, with the game. If several can, throws BadInput
-// naming them. If none can, throws BadInput with the message of the one that got furthest.
+// Returns the only notation that can read the text, with the game. If several can, returns the
+// first one if they all read the same game; otherwise throws BadInput naming them. If none can,
+// throws BadInput with the message of the one that got furthest.
 Recognised recognise(std::string_view text) {
   const Look look = look_of(text);
-  if (look == Look::dbn || look == Look::list) text = without_line_end(text);
+  if (look == Look::dbn || look == Look::list) text = without_line_end(without_blank_lines(text));
   std::vector<Recognised> fitting;
   std::string complaint;
   std::size_t furthest = 0, tried = 0;
@@ -121,21 +125,68 @@ Recognised recognise(std::string_view text) {
       complain(error.what(), 0);
     }
   }
-  if (fitting.size() == 1) return fitting.front();
-  if (fitting.size() > 1) refuse_all(fitting);
+  if (!fitting.empty()) {
+    const auto same = [&](const Recognised& one) { return one.game == fitting.front().game; };
+    if (!std::ranges::all_of(fitting, same)) refuse_all(fitting);
+    return fitting.front();
+  }
   throw BadInput(tried > 1 ? "not in any notation; " + complaint : complaint);
 }
 
-// Returns the text that an entry reads: without a byte order mark and, in a line, without trailing
-// white space. Throws BadInput if the text is longer than kLongestGame.
-std::string_view bare(std::string_view text, NotationForm form) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text.size() > kLongestGame) {
-    throw BadInput(fmt::format("longer than {} KiB, the limit for a game", kLongestGame >> 10));
+// Returns whether a line that begins with '#' is a comment. It is not if it is a game of trmph,
+// `#7,i14k12`, or a row of dots. If the text is known to be in trmph, a number makes it a game.
+bool is_comment(std::string_view line, bool trmph) {
+  const std::size_t figures = line.find_first_not_of("0123456789", 1);
+  if (figures == line.npos || figures > 1) {
+    if (trmph || (figures != line.npos && line[figures] == ',')) return false;
   }
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  return form == NotationForm::line ? without_line_end(text) : text;
+  return !is_wilson_dots(line);
 }
+
+// Returns the offset of the first line that is not a comment.
+std::size_t after_comments(std::string_view text, bool trmph) {
+  std::size_t begin = 0;
+  while (begin < text.size() && text[begin] == '#') {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (!is_comment(text.substr(begin, end - begin), trmph)) break;
+    begin = std::min(end + 1, text.size());
+  }
+  return begin;
+}
+
+// The text that an entry reads: without a byte order mark, without comments before the game and, in
+// a line, without trailing white space. Empty lines replace the comments of a file, so that line
+// numbers in messages are right.
+class BareText {
+ public:
+  // Throws BadInput if the text is longer than kLongestGame.
+  BareText(std::string_view text, NotationForm form, bool trmph = false) : view_(text) {
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (text.size() > kLongestGame) {
+      throw BadInput(fmt::format("longer than {} KiB, the limit for a game", kLongestGame >> 10));
+    }
+    if (view_.starts_with(kByteOrderMark)) view_.remove_prefix(kByteOrderMark.size());
+    if (const std::size_t begin = after_comments(view_, trmph); begin > 0) {
+      const auto lines = std::ranges::count(view_.substr(0, begin), '\n');
+      view_.remove_prefix(begin);
+      if (form == NotationForm::line) {
+        view_ = without_blank_lines(view_);
+      } else {
+        with_empty_lines_ = std::string(static_cast<std::size_t>(lines), '\n').append(view_);
+        view_ = with_empty_lines_;
+      }
+    }
+    if (form == NotationForm::line) view_ = without_line_end(view_);
+  }
+  BareText(const BareText&) = delete;
+  BareText& operator=(const BareText&) = delete;
+
+  operator std::string_view() const { return view_; }
+
+ private:
+  std::string with_empty_lines_;
+  std::string_view view_;
+};
 
 }  // namespace
 
@@ -160,13 +211,13 @@ const NotationInfo& notation(std::string_view name) {
 }
 
 const NotationInfo& detect_notation(std::string_view text) {
-  return recognise(bare(text, NotationForm::file)).entry.info;
+  return recognise(BareText(text, NotationForm::file)).entry.info;
 }
 
 Game read_game(std::string_view name, std::string_view text) {
-  if (name == kAnyNotation) return recognise(bare(text, NotationForm::file)).game;
+  if (name == kAnyNotation) return recognise(BareText(text, NotationForm::file)).game;
   const NotationEntry& entry = entry_of(name);
-  return entry.read(bare(text, entry.info.form));
+  return entry.read(BareText(text, entry.info.form, &entry == &kTrmph));
 }
 
 std::string write_game(std::string_view name, const Game& game) {

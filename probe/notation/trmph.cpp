@@ -36,6 +36,7 @@ constexpr WordList kTrmphWords{
 
 Game read_trmph(std::string_view text) {
   Cursor cursor(text, kTrmphInfo.form);
+  cursor.skip_blank_lines();
   cursor.expect("#", "a #");
   const int size = cursor.number("the number of rows", 1, kLargestTrmph);
   cursor.expect(",", "a comma");

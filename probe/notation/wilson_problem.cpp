@@ -40,9 +40,9 @@ std::optional<int> read_problem_line(Cursor& cursor) {
 }
 
 // Returns the picture without marks of loony moves, and with all lines padded to the longest one,
-// so that an empty line is a row of boxes. An empty line replaces the first line of the file, so
-// that line numbers in messages are right.
-std::string plain_picture(std::string_view text) {
+// so that an empty line is a row of boxes. Empty lines replace the lines before it, so that line
+// numbers in messages are right.
+std::string plain_picture(std::string_view text, std::size_t lines_before) {
   std::vector<std::string> lines;
   std::size_t longest = 0;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -55,7 +55,7 @@ std::string plain_picture(std::string_view text) {
     lines.push_back(std::move(line));
     begin = end + 1;
   }
-  std::string padded = "\n";
+  std::string padded(lines_before, '\n');
   for (std::string& line : lines) {
     line.resize(longest, ' ');
     padded += line + "\n";
@@ -65,8 +65,12 @@ std::string plain_picture(std::string_view text) {
 
 Game read_wilson_problem(std::string_view text) {
   Cursor cursor(text, NotationForm::file);
+  cursor.skip_blank_lines();
   const std::optional<int> player = read_problem_line(cursor);
-  return Game(parse_picture(plain_picture(text.substr(cursor.offset()))), {.turn = player});
+  const auto lines = std::ranges::count(text.substr(0, cursor.offset()), '\n');
+  return Game(
+      parse_picture(plain_picture(text.substr(cursor.offset()), static_cast<std::size_t>(lines))),
+      {.turn = player});
 }
 
 std::string write_wilson_problem(const Game& game) {

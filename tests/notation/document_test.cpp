@@ -63,6 +63,25 @@ bool is_drawing(const Lines& block) {
   return trimmed(block.front()).starts_with("+ ") && parts(block.front(), "+").size() > 1;
 }
 
+// Two arrays in which only the entry h[0][1] or v[1][0] is drawn.
+std::string arrays_with(const std::string& name, const Board& board, const std::string& word) {
+  const auto array = [&](bool horizontal) {
+    std::size_t lists = static_cast<std::size_t>(board.rows() + (horizontal ? 1 : 0));
+    std::size_t length = static_cast<std::size_t>(board.columns() + (horizontal ? 0 : 1));
+    if (name == "arrays-xy" || (name == "arrays-columns" && !horizontal)) std::swap(lists, length);
+    std::vector<std::string> entries(lists * length, "0");
+    if (word[0] == (horizontal ? 'h' : 'v')) {
+      entries.at(std::stoul(word.substr(2)) * length + std::stoul(word.substr(5))) = "1";
+    }
+    std::string text;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      text += (i == 0 ? "[[" : i % length == 0 ? "],[" : ",") + entries[i];
+    }
+    return text + "]]";
+  };
+  return "{\"h\":" + array(true) + ",\"v\":" + array(false) + "}";
+}
+
 // A position with only the edge of that word.
 std::string text_with(const std::string& name, const Board& board, const std::string& word) {
   const auto bit = [](const std::string& number) { return 1L << std::stol(number); };
@@ -76,7 +95,11 @@ std::string text_with(const std::string& name, const Board& board, const std::st
   if (name == "gamescrafters") {
     return board.name() + " o" + zeros + std::string(static_cast<std::size_t>(board.boxes()), '-');
   }
+  if (name.starts_with("arrays")) return arrays_with(name, board, word);
   if (name == "trmph") return "#" + std::to_string(board.rows()) + "," + word;
+  if (name == "amdw-pos") {
+    return std::to_string(board.columns()) + " " + std::to_string(board.rows()) + "\n" + word;
+  }
   const int dots = name == "dabble" ? 1 : 0;
   if (name == "dabble" || name == "ksquares") {
     return std::to_string(board.columns() + dots) + "," + std::to_string(board.rows() + dots) +
@@ -138,7 +161,10 @@ TEST(NotationDocument, ReadsEveryExample) {
       const Lines quoted = parts(" " + line, "`");
       for (const std::string& text : quoted) {
         const bool list = text.size() > 3 && text[1] == 'x' && (text[3] == ' ' || text[3] == ':');
-        if (!list && !text.starts_with("{\"NX\"") && !text.starts_with("{\"H\"")) continue;
+        if (!list && !text.starts_with("{\"NX\"") && !text.starts_with("{\"H\"") &&
+            !text.starts_with("{\"h\"")) {
+          continue;
+        }
         EXPECT_NO_THROW(read_game(title, text)) << title << "\n" << text;
         ++examples;
       }

@@ -65,6 +65,13 @@ const std::vector<Example>& examples() {
       {"ksquares", "3,2\n(2, 0) - (3, 0)\n(3, 1) - (3, 2)\n", "2x3 h0.2 v1.3"},
       {"ksquares", "3,2\r\n(3,0)-(2,0)\r\n\r\n( 3 , 2 ) - ( 3 , 1 )", "2x3 h0.2 v1.3",
        "3,2\n(2, 0) - (3, 0)\n(3, 1) - (3, 2)\n"},
+      // Comments, which KSquares skips, and the players at the beginning of a .ksq file.
+      {"ksquares", "# Tom\n\n3,3\n# opening\n(1, 0) - (2, 0)\n  #\n(0, 0) - (0, 1)\n# end",
+       "3x3 h0.1 v0.0", "3,3\n(1, 0) - (2, 0)\n(0, 0) - (0, 1)\n"},
+      {"ksquares", "2\n1,Ann\n0,Robot 1\n3,3\n(1, 0) - (2, 0)\n", "3x3 h0.1",
+       "3,3\n(1, 0) - (2, 0)\n"},
+      {"ksquares", "2\r\n1,Ann\r\n0,Bob\r\n# size\r\n2,1\r\n", "1x2", "2,1\n"},
+      {"dabble", "#\r\n4,4\r\n# one\r\n(1, 0) - (1, 1)\r\n", "3x3 h0.0", "4,4\n(1, 0) - (1, 1)\n"},
       {"dabble", "4,4\n(1, 0) - (1, 1)\n", "3x3 h0.0"},
       {"dabble", "4,3\n(3, 2) - (4, 2)\n(0, 1) - (1, 1)\n(2, 2) - (2, 3)\n", "2x3 v1.3 v0.0 h2.1"},
       {"knox", "5x5 1. a1-b1", "5x5 h5.0"},
@@ -76,6 +83,13 @@ const std::vector<Example>& examples() {
       {"amdw", "3x3 2 1 b", "3x3 h2.2", "3x3 2 2 t"},
       {"amdw", "3x3 0 1 t; 0 2 l", "3x3 h1.0 v2.0"},
       {"amdw", "3x3 2 2 b; 2 0 r", "3x3 h3.2 v0.3"},
+      {"amdw", "3x3 2 1 Bottom; 0 2 left", "3x3 h2.2 v2.0", "3x3 2 2 t; 0 2 l"},
+      {"amdw-pos", "3 2\n2 0 t\n0 1 l\n", "2x3 h0.2 v1.0"},
+      {"amdw-pos", "# a corner\n\n3 2\r\n2 0 TOP\r\nnv\r\n# x\n\n0 1 l", "2x3 h0.2 v1.0",
+       "3 2\n2 0 t\n0 1 l\n"},
+      // Moves that are taken back, and moves with the number of the board.
+      {"amdw-pos", "3 2\n0 2 0 t\n1 1 t\nu 0 1 1 t\n0 1 left\nEval\n", "2x3 h0.2 v1.0",
+       "3 2\n2 0 t\n0 1 l\n"},
       {"wilson", "3x3 de", "3x3 v1.2"},
       {"wilson", "3x3 ab; gf; ba", "3x3 h0.0 h3.2 v0.0"},
       {"wilson-problem", "0 7000 25 A\n+-+ +\n  |  \n+ + +\n     \n+ + +\n", "2x2 h0.0 v0.1",
@@ -97,6 +111,58 @@ const std::vector<Example>& examples() {
       {"mathpuzzle", "3x3 A3_", "3x3 h1.0"},
       {"mathpuzzle", "3x3 A3_; A1|; A4_; D1|", "3x3 h1.0 v2.0 h0.0 v2.3"},
       {"mathpuzzle", "3x3 A3- A1|", "3x3 h1.0 v2.0", "3x3 A3_; A1|"},
+      {"row-column", "2x3 h:1:2; v:0:3", "2x3 h1.2 v0.3"},
+      // In the dress of other programs.
+      {"row-column", "2x3 V:0:3, H-1-2 v_1_0 horizontal/0/0", "2x3 v0.3 h1.2 v1.0 h0.0",
+       "2x3 v:0:3; h:1:2; v:1:0; h:0:0"},
+      {"row-column", "2x3 [h(1,2), v[0][3], (\"h\", 0, 1), ('v',1,0)]", "2x3 h1.2 v0.3 h0.1 v1.0",
+       "2x3 h:1:2; v:0:3; h:0:1; v:1:0"},
+      {"row-column", "2x3 1:2:h; 0-3-V; 0,1,h; (1, 0, 'v')", "2x3 h1.2 v0.3 h0.1 v1.0",
+       "2x3 h:1:2; v:0:3; h:0:1; v:1:0"},
+      {"row-column", "2x3 (0,0)-(0,1); (2, 3) - (1, 3); 0,0 1,0 0,1,1,1 2,0->2,1",
+       "2x3 h0.0 v1.3 v0.0 v0.1 h2.0", "2x3 h:0:0; v:1:3; v:0:0; v:0:1; h:2:0"},
+      {"row-column", "2x3 [[[0,0],[0,1]], [[2,3],[1,3]]]", "2x3 h0.0 v1.3", "2x3 h:0:0; v:1:3"},
+      {"row-column", "2x3 [((0, 0), (0, 1)), ((2, 3), (1, 3))]", "2x3 h0.0 v1.3",
+       "2x3 h:0:0; v:1:3"},
+      {"row-column",
+       R"(2x3 [{"type":"h","row":2,"col":1}, {"Orientation":"Vertical","x":3,"y":0}])",
+       "2x3 h2.1 v0.3", "2x3 h:2:1; v:0:3"},
+      {"row-column", "2x3 {'player': 1, 'dir': 'h', 'r': 2, 'c': 1} {from: [0,0], to: [0,1]}",
+       "2x3 h2.1 h0.0", "2x3 h:2:1; h:0:0"},
+      {"row-column", R"(2x3 {"start":{"x":3,"y":0},"end":{"x":3,"y":1}})", "2x3 v0.3", "2x3 v:0:3"},
+      {"column-row", "2x3 h:2:1; v:3:0", "2x3 h1.2 v0.3"},
+      {"column-row", "2x3 (0,0)-(1,0); 3,2 3,1; h-2-0; (\"v\", 3, 0)", "2x3 h0.0 v1.3 h0.2 v0.3",
+       "2x3 h:0:0; v:3:1; h:2:0; v:3:0"},
+      {"column-row", R"(2x3 {"type":"h","row":2,"col":1} {"from":[0,0],"to":[1,0]})",
+       "2x3 h2.1 h0.0", "2x3 h:1:2; h:0:0"},
+      {"arrays", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})", "1x2 h0.1 v0.2"},
+      {"arrays", R"({"turn":1,"hEdges":[[false,true],[false,false]],
+        "v_edges":[[false,false,true]],"owners":[["x",null],[-1.5e3,{}]],"h_owner":[[0]]})",
+       "1x2 h0.1 v0.2", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", R"({"board":{"edges":{"v":[[null,null,2]],"h":[[null,1],[null,null]]}}})",
+       "1x2 h0.1 v0.2", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", "(((0 1) (0 0)) ((0 0 1)))", "1x2 h0.1 v0.2",
+       R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", "'(((NIL T) (NIL NIL))\n  ((NIL NIL T)))\n", "1x2 h0.1 v0.2",
+       R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", "H = [[False, True], [False, False]]\r\nV = [[False, False, True]]\r\n",
+       "1x2 h0.1 v0.2", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", "{'horiz': ((0, 1), (0, 0)), 'vert': ((0, 0, 1),)}", "1x2 h0.1 v0.2",
+       R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", "[[0. 1.]\n [0. 0.]]\n[[0. 0. 1.]]\n", "1x2 h0.1 v0.2",
+       R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", "{{0, 1}, {0, 0}}; {{0, 0, 1}};", "1x2 h0.1 v0.2",
+       R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      // Single lists, by rows.
+      {"arrays", R"({"h":[0,1,0,0,0,0],"v":[0,0,1,1,0,0]})", "2x2 h0.1 v0.2 v1.0",
+       R"({"horizontal":[[0,1],[0,0],[0,0]],"vertical":[[0,0,1],[1,0,0]]})"},
+      {"arrays-columns", "(((0 1) (0 0) (0 0)) ((0 1) (0 0) (1 0)))", "2x2 h0.1 v0.2 v1.0",
+       R"({"horizontal":[[0,1],[0,0],[0,0]],"vertical":[[0,1],[0,0],[1,0]]})"},
+      {"arrays-columns", R"({"h":[0,1,0,0,0,0],"v":[0,1,0,0,1,0]})", "2x2 h0.1 v0.2 v1.0",
+       R"({"horizontal":[[0,1],[0,0],[0,0]],"vertical":[[0,1],[0,0],[1,0]]})"},
+      {"arrays-xy", R"({"horizontal":[[0,0],[1,0]],"vertical":[[0],[0],[1]]})", "1x2 h0.1 v0.2"},
+      {"arrays-xy", R"({"h":[0,0,1,0],"v":[0,0,1]})", "1x2 h0.1 v0.2",
+       R"({"horizontal":[[0,0],[1,0]],"vertical":[[0],[0],[1]]})"},
       {"gamescrafters", "2x2 o010000000000----", "2x2 h0.1"},
       {"gamescrafters", "2x3 x00000000001010000------", "2x3 v1.0 v1.1"},
       {"picture", "+--+  +\n|     |\n+  +  +\n", "1x2 h0.0 v0.0 v0.2"},
@@ -113,6 +179,35 @@ TEST(NotationExamples, AreReadAndWritten) {
     if (std::string_view(name) == "picture") continue;  // columns have the least width
     EXPECT_EQ(write_game(name, game), written != nullptr ? written : text) << name;
   }
+}
+
+// Results as Wilson's page shows them: numbers begin in the column of the dots, ^ and v say who
+// makes the first loony move, and # is an end of the last move.
+TEST(NotationExamples, PicturesOfWilsonsResults) {
+  const auto reads = [](const char* text, const char* edges) {
+    EXPECT_EQ(edges_of(read_game("picture", text)), edges) << text;
+    EXPECT_EQ(edges_of(read_game("auto", text)), edges) << text;
+  };
+  reads(
+      "+  0^ + -3v +\n"
+      "0^    -3v   |\n"
+      "+-----+  2  +\n"
+      "|     12^   2v\n"
+      "+  0  +-----+\n",
+      "2x2 h1.0 h2.1 v0.2 v1.0");
+  reads(
+      "#  0^ + -3  +\n"
+      "|\n"
+      "|     -3    3\n"
+      "|\n"
+      "#  1  +-----+\n"
+      "            |\r\n"
+      "0v    0 A   |\r\n"
+      "            |\r\n"
+      "+  0  +  0  +\n\n",
+      "2x2 h1.1 v0.0 v1.2");
+  reads("  +-----#\n -1     |\n  + +1^ #\n", "1x1 h0.0 v0.1");
+  reads("# shown by the program\n#-----#\n1^    |\n+  1  +\n", "1x1 h0.0 v0.1");
 }
 
 TEST(NotationExamples, EveryNotationHasAnExample) {

@@ -25,11 +25,30 @@ TEST(Recognising, RecognisesUnambiguousTexts) {
       {"knox", "5x5 1. b4-b5; 2. d3-e3"},
       {"knox", "5x5 a1-b1"},
       {"amdw", "3x3 2 1 b"},
+      {"ksquares", "# a game\n3,3\n# a move\n(1, 0) - (2, 0)\n"},
+      {"ksquares", "2\n1,Ann\n1,Bob\n3,3\n(1, 0) - (2, 0)\n"},
+      {"amdw-pos", "3 2\n2 0 t\n"},
+      {"amdw-pos", "# a corner\n3 2\n# a move\n2 0 t\n"},
+      {"trmph", "# a game\n#7,i14k12"},
+      {"wilson-problem", "# a problem\n0 7000 25 A\n+-+\n| |\n+-+\n"},
+      {"moves", "# a game\n\n3x3 h0.1; v2.0"},
+      {"picture", "#-----+\n|\n#     +\n"},
       {"wilson", "3x3 de"},
       {"wilson-problem", "0 7000 25 A\n+-+\n| |\n+-+\n"},
       {"qdab", R"({"H":128,"V":0})"},
       {"ccgc", "5x5 r(a6,h)"},
       {"sau", "3x3 BCB"},
+      {"row-column", R"(2x3 {"type":"h","row":2,"col":1})"},
+      {"row-column", "2x3 v:0:3; h:1:2"},
+      {"row-column", "2x3 (0,0)-(0,1); (1,3)-(2,3)"},
+      {"column-row", "2x3 v:3:0; h:2:1"},
+      {"column-row", "2x3 0,0 1,0; 3,1 3,2"},
+      {"row-column", "2x2 v:1:1; h:0:0"},  // both notations read the same
+      {"arrays", "[[[0,1],[0,0],[0,0]],[[0,0,1],[1,0,0]]]"},
+      {"arrays", "h = [[0,1],[0,0]]\nv = [[0,0,1]]\n"},
+      {"arrays", "(((0 0) (0 0) (0 0) (0 1)) ((0 0 0) (0 1 0) (0 0 0)))"},
+      {"arrays-columns", "(((0 1) (0 0) (0 0) (0 0) (0 0)) ((0 1 0 0) (0 0 0 0) (1 0 0 0)))"},
+      {"arrays-xy", "{\"h\":[[0,0,0],[1,0,0]],\"v\":[[0,0],[0,0],[1,0]]}"},
       {"codingame", "2x2 A1 R"},
       {"mathpuzzle", "3x3 A3_"},
       {"gamescrafters", "2x2 o010000000000----"},
@@ -55,6 +74,24 @@ TEST(Recognising, AmbiguousTextsAreRefusedWithTheNamesOfTheNotations) {
   EXPECT_TRUE(contains(complaint([] { read_game("auto", "3x3"); }), "moves, openspiel, kaggle"));
 }
 
+// Texts that differ only in which index comes first.
+TEST(Recognising, AmbiguousCoordinatesAndArrays) {
+  const auto says = [](const std::string& text, const std::string& message) {
+    EXPECT_EQ(complaint([&] { read_game("auto", text); }), message) << text;
+  };
+  for (const char* text : {"2x3 h:0:1", "2x3 V-1-0", "3x3 (0,0)-(0,1)", "3x3 0,0 0,1",
+                           "3x3 [[0,0],[0,1]]", "3x3 {\"from\":[0,0],\"to\":[0,1]}"}) {
+    says(text, "this can be read as row-column and column-row; name its notation");
+  }
+  // 3x2 and 2x2 boards.
+  says("(((0 0) (0 0) (0 0) (0 1)) ((0 0 1) (0 0 0) (0 0 0)))",
+       "this can be read as arrays and arrays-columns; name its notation");
+  says("{\"h\":[[0,0],[1,0]],\"v\":[[0],[0],[0]]}",
+       "this can be read as arrays-columns and arrays-xy; name its notation");
+  says("{\"h\":[0,0,0,0,0,1],\"v\":[0,1,0,0,0,0]}",
+       "this can be read as arrays, arrays-columns and arrays-xy; name its notation");
+}
+
 TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
   const auto says = [](const std::string& text, const std::string& words) {
     const std::string message = complaint([&] { read_game("auto", text); });
@@ -65,6 +102,10 @@ TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
   says("2x2 A1 X", "read as codingame: column 8: expected a side");
   says("3,3\n(1, 0) - (2, 0)\n(0, 0) -", "read as ksquares: line 3, column 9: expected a bracket");
   says("{\"H\":1}", "not in any notation; read as ");
+  // Comments count as lines.
+  says("# one\n# two\n3,3\n# three\n(1, 0) - (2, 0)\n(0, 0) -",
+       "line 6, column 9: expected a brac");
+  says("# one\n+--+\n|  x\n", "line 3, column 4: expected");
   says("2x2:01", "2x2 needs 12 edges, got 2");
   says("+--+\n|  x\n", "line 2");
   says("hello", "");
@@ -86,7 +127,8 @@ TEST(Recognising, NeverReadsAnotherPosition) {
       const std::string text = write_game(info.name, game);
       try {
         EXPECT_EQ(read_game("auto", text).position(), game.position()) << text;
-        EXPECT_EQ(detect_notation(text).name, info.name) << text;
+        const std::string_view detected = detect_notation(text).name;
+        EXPECT_EQ(read_game(detected, text), read_game(info.name, text)) << text;
         ++found;
       } catch (const BadInput& error) {
         EXPECT_TRUE(contains(error.what(), std::string(info.name))) << text << "\n" << error.what();

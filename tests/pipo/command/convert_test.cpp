@@ -38,6 +38,16 @@ TEST(Convert, WholeFiles) {
             "1x1 1. a2-b2\n");
 }
 
+TEST(Convert, FilesThatBeginWithAComment) {
+  const std::string game = "3,3\n(1, 0) - (2, 0)\n# a comment\n(0, 1) - (1, 1)\n";
+  EXPECT_EQ(convert({"--to", "moves"}, "# Ann\n# Bob\n" + game).out, "3x3 h0.1; h1.0\n");
+  EXPECT_EQ(convert({"--from", "ksquares", "--to", "moves"}, "# Ann\n" + game).out,
+            "3x3 h0.1; h1.0\n");
+  EXPECT_EQ(convert({"--to", "dbn"}, "# a picture\n+--+\n|  |\n+  +\n").out, "1x1:1011\n");
+  EXPECT_EQ(convert({"--from", "qdab", "--to", "qdab"}, "# bits\n{\"H\":128,\"V\":0}\n").out,
+            "{\"H\":128,\"V\":0}\n");
+}
+
 TEST(Convert, RecognisesTheNotationOfEachLine) {
   EXPECT_EQ(convert({"--to", "dbn"}, "1x1 A1_\n1x1:0100\n1x1 a1-b1\n1x1 ca\n").code, 2);
   EXPECT_EQ(convert({"--to", "dbn"}, "1x1 A1_\n1x1:0100\n1x1 a1-b1\n1x1 cb\n").out,
