@@ -149,23 +149,25 @@ class ResultsReader {
     }
   }
 
+  // Returns the column in which the number at an open vertical edge begins: that of the dot, or the
+  // one after it for a number without sign. A sign may also be in the column before it.
+  std::size_t number_begin(std::size_t line, std::size_t dot) const {
+    if (dot > 0 && is_sign(at(line, dot - 1)) && is_figure(at(line, dot))) return dot - 1;
+    return at(line, dot) == ' ' && is_figure(at(line, dot + 1)) ? dot + 1 : dot;
+  }
+
   // Checks the characters at a vertical edge and in the box right of it.
   void read_beside(std::size_t line, std::size_t c, bool drawn, bool middle) const {
-    std::size_t end = dot(c) + (drawn ? 1 : 0);
-    if (!drawn) {
-      std::size_t begin = dot(c);
-      if (begin > 0 && is_sign(at(line, begin - 1)) && is_figure(at(line, begin))) --begin;
-      const std::size_t number = middle ? number_end(line, begin) : begin;
-      if (number > begin) {
-        end = number;
-      } else if (at(line, dot(c)) != ' ') {
+    const std::size_t begin = drawn || !middle ? dot(c) : number_begin(line, dot(c));
+    std::size_t end = drawn ? begin + 1 : middle ? number_end(line, begin) : begin;
+    if (end == begin) {
+      if (at(line, dot(c)) != ' ') {
         refuse(line, dot(c), "'|', a space, or a number in the middle of a row of boxes");
       }
-      if (c == 0) expect_blank(line, 0, begin, "a space left of the picture");
-    } else if (c == 0) {
-      expect_blank(line, 0, dot(c), "a space left of the picture");
+      end = dot(c) + 1;
     }
-    if (c == columns_) return expect_nothing_beside(line, std::max(end, dot(c) + 1));
+    if (c == 0) expect_blank(line, 0, begin, "a space left of the picture");
+    if (c == columns_) return expect_nothing_beside(line, end);
     for (std::size_t column = end; column < dot(c + 1); ++column) {
       if (at(line, column) == '|') refuse(line, column, "no line inside of a box");
     }

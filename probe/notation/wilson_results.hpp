@@ -12,7 +12,7 @@ namespace pipo {
 bool is_wilson_dots(std::string_view line);
 
 // Reads a picture with rows of boxes of one line or of three. A number at a vertical edge begins in
-// the column of the dots, or one before it. The marks ^ and v may follow a number. Throws Malformed
+// the column of the dots, or beside it. The marks ^ and v may follow a number. Throws Malformed
 // for anything else.
 Position parse_wilson_results(std::string_view text);
 

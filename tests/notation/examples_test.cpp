@@ -206,6 +206,7 @@ TEST(NotationExamples, PicturesOfWilsonsResults) {
       "            |\r\n"
       "+  0  +  0  +\n\n",
       "2x2 h1.1 v0.0 v1.2");
+  reads("+  0^ +\n -3    0^\n+-----+\n", "1x1 h1.0");
   reads("  +-----#\n -1     |\n  + +1^ #\n", "1x1 h0.0 v0.1");
   reads("# shown by the program\n#-----#\n1^    |\n+  1  +\n", "1x1 h0.0 v0.1");
 }
