@@ -5,6 +5,7 @@ and also the content of docs/data/nimstring.csv.
     scripts/results_table.py build/release/pipo tables
 """
 import json
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -32,12 +33,18 @@ def size(number):
         number /= 1024
 
 
+def seconds(number):
+    """Returns three digits, without an exponent."""
+    return f"{number:.3g} s" if number < 999.5 else f"{round(number, 2 - math.floor(math.log10(number))):,.0f} s"
+
+
 def print_values(found):
     print("| board | value | quiet positions | stored | size | time | content hash | made |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | --- | --- |")
     for m in found:
-        print(f"| {name(m)} | {m['value']:+d} | {m['positions']:,} | {m['stored']:,} | {size(m['bytes'])} |"
-              f" {m['seconds']:.3g} s | `{m['content_hash']}` | {m['date'][:10]} |".replace("+0", "0"))
+        value = f"{m['value']:+d}" if m["value"] else "0"
+        print(f"| {name(m)} | {value} | {m['positions']:,} | {m['stored']:,} | {size(m['bytes'])} |"
+              f" {seconds(m['seconds'])} | `{m['content_hash']}` | {m['date'][:10]} |")
 
 
 def print_moves(pipo, folders, found):

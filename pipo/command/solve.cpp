@@ -35,7 +35,7 @@ namespace {
 constexpr const char* kSolveHelp =
     R"(If a table covers the position, the table answers. Otherwise a sweep makes the table of the
 position itself in memory; if few edges are open, a search looks ahead instead. A position
-of 5x5 with 18 or more edges drawn takes less than a second, with 12 a minute or two. A
+of 5x5 with 18 or more edges drawn takes less than a second, with 12 about ten seconds. A
 position that would take more than the available memory or time is refused; the message
 says what could be done.
 

@@ -39,6 +39,11 @@ def number(text):
     return int(text.replace(",", "").strip("*"))
 
 
+def in_seconds(text):
+    """'1490' as '1,490 s'. No page shows an exponent."""
+    return f"{int(text):,} s" if text.isdigit() else f"{text} s"
+
+
 def edges(board):
     rows, columns = map(int, board.split("x"))
     return rows * (columns + 1) + columns * (rows + 1)
@@ -64,7 +69,7 @@ class Results(Figures):
             known = TABLES[row["board"]]
             shown = (int(row["value"]), number(row["quiet positions"]), number(row["stored"]), row["size"], row["time"],
                      row["content hash"], row["made"])
-            exact = (int(known["value"]), int(known["quiet"]), int(known["stored"]), known["size"], known["seconds"] + " s",
+            exact = (int(known["value"]), int(known["quiet"]), int(known["stored"]), known["size"], in_seconds(known["seconds"]),
                      f"`{known['content_hash']}`", known["made"])
             self.assertEqual(shown, exact, row["board"])
 
@@ -134,6 +139,16 @@ class Readme(Figures):
 
 
 class Performance(Figures):
+    def test_the_conditions_of_the_picture(self):
+        """The sentence on tables made beside other work agrees with runs.csv."""
+        text = prose(text_of("docs/performance.md"))
+        for board, words, conditions in (("3x6", "3x6 and 2x9 beside other work", "beside other work"),
+                                         ("4x5", "4x5 partly so", "partly beside other work"),
+                                         ("2x9", "A later run of 2x9 on an idle machine took 10 min 2 s", "on an idle machine")):
+            self.assertIn(words, text)
+            self.assertTrue(RUNS["budget", board]["conditions"].endswith(conditions), board)
+        self.assertEqual(RUNS["budget", "2x9"]["time"], "10 min 2 s")
+
     def test_making_tables(self):
         rows = table("docs/performance.md", "board", "wall", "values computed")
         self.assertEqual([row["board"] for row in rows], [name for run, name in RUNS if run == "idle"])
@@ -194,8 +209,14 @@ class Performance(Figures):
 
     def test_solving(self):
         median, = [row["median"] for row in table("docs/performance.md", "edges drawn", "median") if row["edges drawn"] == "18"]
-        self.assertIn("18 of 60 edges drawn in a quarter of a second", prose(text_of("README.md")))
+        self.assertIn("18 of 60 edges drawn in a quarter of a second (median)", prose(text_of("README.md")))
         self.assertLess(abs(parsed(median)[0] - 0.25), 0.05)
+        self.assertIn(f"the median of ten positions with 18 drawn edges is {median} ", prose(text_of("docs/commands.md")))
+        # The median after the change, the third column.
+        after, = re.findall(r"median before \| after .*?\n\| 12 \|[^|]*\| (.*?) \|", text_of("docs/performance.md"), re.DOTALL)
+        said = re.search(r"with 12 about (\w+) seconds", text_of("pipo/command/solve.cpp"))
+        self.assertIsNotNone(said)
+        self.assertLess(abs(math.log({"ten": 10}[said[1]] / parsed(after)[0])), math.log(1.25))
 
     def test_read_back(self):
         text = prose(text_of("docs/performance.md"))
