@@ -27,7 +27,8 @@ struct GivenGame {
 // Parses "5-3", the boxes of the player to move and of the other player. Throws BadInput.
 std::array<int, 2> parse_score(std::string_view text);
 
-// Reads a text, which may have several lines. Throws BadInput.
+// Reads a text, which may have several lines. Lines before the game that begin with "#" are
+// comments. Throws BadInput.
 Game read_as(const Reading& reading, std::string_view text);
 
 // Returns the turn and the score, as far as known. Throws BadInput if the given score contradicts

@@ -14,12 +14,19 @@ bool at_list_end(const Cursor& cursor, const WordList& words) {
   return cursor.at_end() || (words.brackets && cursor.at("]"));
 }
 
+// Skips spaces and line ends. Returns whether there were any.
+bool skip_gap(Cursor& cursor) {
+  bool gap = false;
+  while (cursor.skip_spaces() || cursor.take('\n') || cursor.take('\r')) gap = true;
+  return gap;
+}
+
 // Skips the separator of two words. Returns false at the end of the list.
 bool next_word(Cursor& cursor, const WordList& words) {
-  const bool gap = cursor.skip_spaces();
+  const bool gap = skip_gap(cursor);
   if (at_list_end(cursor, words)) return false;
   if (cursor.take(';') || (words.commas && cursor.take(','))) {
-    cursor.skip_spaces();
+    skip_gap(cursor);
     if (at_list_end(cursor, words)) cursor.refuse_for("one more edge");
     return true;
   }
@@ -31,8 +38,8 @@ bool next_word(Cursor& cursor, const WordList& words) {
 
 Board read_board(Cursor& cursor) {
   try {
-    const Board board = Board::parse(cursor.take_until(" \t"));
-    cursor.skip_spaces();
+    const Board board = Board::parse(cursor.take_until(" \t\r\n"));
+    skip_gap(cursor);
     return board;
   } catch (const Malformed&) {
     throw;

@@ -10,7 +10,7 @@ Word read_moves_edge(Cursor& cursor, const Board& board) {
   const std::size_t offset = cursor.offset();
   if (!cursor.at("h") && !cursor.at("v")) cursor.refuse_for("an edge (h0.1 or v1.0)");
   try {
-    return {parse_edge(board, cursor.take_until(" \t;"))};
+    return {parse_edge(board, cursor.take_until(" \t\r\n;"))};
   } catch (const BadInput& error) {
     cursor.refuse_at(offset, error.what());
   }

@@ -6,6 +6,7 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/board/picture_lines.hpp"
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/notation_entry.hpp"
 #include "probe/notation/wilson_results.hpp"
@@ -98,12 +99,25 @@ struct Recognised {
   throw BadInput(fmt::format("this can be read as {}; name its notation", names));
 }
 
+// Refuses a text that does not begin as any notation does. Pictures begin with a dot; those that
+// are not ASCII are left to the reader of pictures.
+void expect_beginning(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const std::string found = first == text.npos ? "nothing" : quoted(text[first]);
+  if (first != text.npos && ((text[first] & 0x80) != 0 || is_dot(text[first]))) return;
+  throw BadInput(
+      fmt::format("not in any notation: expected a board with its edges (2x2 h0.1; "
+                  "v1.0), a picture (+--+) or a file of another program, got {}",
+                  found));
+}
+
 // Returns the only notation that can read the text, with the game. If several can, returns the
 // first one if they all read the same game; otherwise throws BadInput naming them. If none can,
 // throws BadInput with the message of the one that got furthest.
 Recognised recognise(std::string_view text) {
   const Look look = look_of(text);
   if (look == Look::dbn || look == Look::list) text = without_line_end(without_blank_lines(text));
+  if (look == Look::picture) expect_beginning(text);
   std::vector<Recognised> fitting;
   std::string complaint;
   std::size_t furthest = 0, tried = 0;

@@ -108,9 +108,19 @@ TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
   says("# one\n+--+\n|  x\n", "line 3, column 4: expected");
   says("2x2:01", "2x2 needs 12 edges, got 2");
   says("+--+\n|  x\n", "line 2");
-  says("hello", "");
-  says("", "");
+  says("hello",
+       "not in any notation: expected a board with its edges (2x2 h0.1; v1.0), a picture (+--+)");
+  says(" \n", "or a file of another program, got nothing");
   says("21x9 h0.0", "21x9");
+}
+
+TEST(Recognising, ReadsMovesOnSeparateLines) {
+  const Game game = read_game("moves", "3x3 h0.0; v1.1; h2.2");
+  for (const std::string text : {"3x3\nh0.0\nv1.1\nh2.2\n", "3x3 h0.0;\r\nv1.1;\r\n h2.2\r\n"}) {
+    EXPECT_EQ(read_game("auto", text), game) << text;
+    EXPECT_EQ(read_game("moves", text), game) << text;
+  }
+  EXPECT_TRUE(contains(complaint([] { read_game("auto", "3x3 h0.0\n3x3 h0.0\n"); }), "'3'"));
 }
 
 // A game written in one notation is never read as another position.

@@ -34,6 +34,12 @@ TEST(GivenGames, AGameInOrderCanBeTakenBackToItsBeginning) {
   EXPECT_EQ(game.position().drawn, 0U);
 }
 
+TEST(GivenGames, LinesOfCommentsBeforeAGameAreSkipped) {
+  const std::string record = "# 1. player 1 h0.0: +2\n#   decided\n1x2 h0.0; h1.0\n";
+  EXPECT_EQ(read_as({"auto", false, {}}, record), read_game("moves", "1x2 h0.0; h1.0"));
+  EXPECT_EQ(read_as({"auto", false, {}}, "# a game\n#2,a2\n"), read_game("trmph", "#2,a2"));
+}
+
 TEST(GivenGames, OwnersThatAreKnownAreKept) {
   Game game = continued(read_line({"gamescrafters", false, {}}, "1x2 x1110110o-"));
   EXPECT_EQ(game.turn(), 0);
