@@ -2,17 +2,27 @@
 
 import {cleared, flattened, mirrored, rotated, toggled, withScore, withTurn} from './edit.js';
 import {view} from './game.js';
-import {button, field, part, select} from './page.js';
+import {button, field, part, say, select} from './page.js';
 
 /** @typedef {import('./game.js').Game} Game */
+
+const HOW = 'Click edges to draw and to erase them.';
 
 export class Editor {
   on = false;
   #match;
+  #made = new WeakSet();   // the games that this editing has made
+  /** @type {{game: Game, entered: string[]} | null} */
+  #refused = null;         // an impossible score in the fields
+  #done;
 
-  /** @param {import('./match.js').Match} match */
-  constructor(match) {
+  /**
+   * @param {import('./match.js').Match} match
+   * @param {() => void} done is called when the editing ends
+   */
+  constructor(match, done) {
     this.#match = match;
+    this.#done = done;
     button('edit').addEventListener('click', () => this.open(!this.on));
     button('edit-done').addEventListener('click', () => this.open(false));
     for (const [id, change] of Object.entries({'edit-mirror': mirrored, 'edit-rotate': rotated, 'edit-clear': cleared})) {
@@ -21,7 +31,7 @@ export class Editor {
     select('edit-turn').addEventListener('change', () => this.#change((game) => withTurn(game, Number(select('edit-turn').value))));
     for (const player of [1, 2]) {
       field(`edit-score-${player}`).addEventListener('change', () => {
-        this.#change((game) => withScore(game, [1, 2].map((one) => Math.max(0, Math.trunc(Number(field(`edit-score-${one}`).value) || 0)))));
+        this.#score([1, 2].map((one) => field(`edit-score-${one}`).value));
       });
     }
   }
@@ -29,8 +39,11 @@ export class Editor {
   /** @param {boolean} on */
   open(on) {
     this.on = on;
-    if (on) this.#match.pause(true);
-    this.#match.load(on ? flattened(this.#match.game) : this.#match.game, on ? 'Click edges to draw and to erase them.' : '');
+    this.#made = new WeakSet();
+    this.#match.event = on ? HOW : '';
+    if (on) this.#match.halt('edit');
+    else this.#match.resume('edit');
+    if (!on) this.#done();
   }
 
   /** @param {number} edge */
@@ -38,17 +51,39 @@ export class Editor {
     this.#change((game) => toggled(game, edge));
   }
 
+  /** @param {string[]} entered */
+  #score(entered) {
+    const score = entered.map((boxes) => Math.max(0, Math.trunc(Number(boxes) || 0)));
+    const game = withScore(flattened(this.#match.game), score);
+    if (game.score) return this.#change(() => game);
+    const {left, board} = view(game);
+    const complete = board.boxes.length - left;
+    this.#refused = {game: this.#match.game, entered};
+    this.#match.note(`The score ${score.join('\u2013')} is not possible: ${complete === 1 ? '1 box is' : `${complete} boxes are`} complete.`);
+  }
+
+  // The first change begins another game, which the others change further.
   /** @param {(game: Game) => Game} change */
   #change(change) {
-    this.#match.load(change(flattened(this.#match.game)), 'Click edges to draw and to erase them.');
+    const before = this.#match.game;
+    const game = change(flattened(before));
+    if (this.#made.has(before)) this.#match.edit(game, HOW);
+    else this.#match.load(game, HOW);
+    this.#made.add(this.#match.game);
   }
 
   paint() {
     part('editing').hidden = !this.on;
     button('edit').setAttribute('aria-pressed', String(this.on));
     if (!this.on) return;
-    const start = view(this.#match.game, 0);
-    select('edit-turn').value = String(start.turn);
-    for (const player of [1, 2]) field(`edit-score-${player}`).value = start.scoreKnown ? String(start.score[player - 1]) : '';
+    const {now, game} = this.#match;
+    const refused = this.#refused?.game === game ? this.#refused.entered : null;
+    select('edit-turn').value = String(now.turn);
+    for (const player of [1, 2]) {
+      const score = field(`edit-score-${player}`);
+      score.value = refused?.[player - 1] ?? (now.scoreKnown ? String(now.score[player - 1]) : '');
+      score.setAttribute('aria-invalid', String(refused !== null));
+    }
+    say('edit-said', refused ? this.#match.event : '');
   }
 }

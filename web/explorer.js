@@ -5,11 +5,12 @@ import {askJson, onReturn, Problem} from './requests.js';
 import {Choice, firstTable, gameOf, listed} from './choice.js';
 import {Editor} from './editor.js';
 import {Explanation} from './explain.js';
-import {goTo} from './game.js';
+import {branch, mainLine, variation} from './game.js';
 import {Histogram, tableOf} from './histogram.js';
 import {Hints} from './hints.js';
 import {History} from './history.js';
 import {asPuzzle, decode, encode, isPuzzle} from './link.js';
+import {makeBoard} from './geometry.js';
 import {Notation} from './notation.js';
 import {around, field, part, say, select} from './page.js';
 import {ReviewPanel} from './review_panel.js';
@@ -20,6 +21,8 @@ import {Session} from './session.js';
 import {paintTask} from './task.js';
 import {setUpTheme} from './theme.js';
 import {Tips} from './tips.js';
+
+/** @typedef {import('./analysis.js').Recorded} Recorded */
 
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
@@ -33,20 +36,33 @@ let entryShown = '';  // and the entry of the browser's history that belongs to 
 let loadsShown = 0;   // the value of match.loads at the last entry of the browser's history
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
-const history = new History(part('history'), part('history-start'), (ply) => session.match.goTo(ply));
+const history = new History(part('history'), part('history-start'), (ply) => session.match.goToMain(ply));
+const aside = new History(part('aside-moves'), null, (ply) => session.match.goToVariation(ply));
 const explanation = new Explanation(part('explain-text'), tell, (edges) => {
   lit = edges;
   tell();
 });
 const histogram = new Histogram(part('histogram'), part('histogram-caption'), part('histogram-table'), tell);
-const editor = new Editor(session.match);
+const editor = new Editor(session.match, () => puzzle.remind());
 const hints = new Hints();
 const puzzle = new Puzzle(session);
 const announcer = new Announcer(part('announced'));
 new Tips(part('tip'));
 const choice = new Choice((game) => session.match.load(game));
-const notation = new Notation(session, (game) => session.open(game));
-const review = new ReviewPanel((ply) => session.match.goTo(ply), () => session.reviewGame(session.match.game), () => session.review.cancel());
+const notation = new Notation(session, open);
+const review = new ReviewPanel((ply) => session.match.goToMain(ply), () => session.examine(), () => session.review.cancel());
+
+/**
+ * Opens a game that a person has sent, or a puzzle.
+ *
+ * @param {import('./game.js').Game} game
+ * @param {boolean} asked whether it is a puzzle
+ * @param {boolean} [first] whether the page begins with it
+ */
+function open(game, asked, first = false) {
+  session.open(game, {first});
+  if (asked) puzzle.start();
+}
 
 /**
  * Uses the edge that a person chose: edits the position, answers the puzzle, or makes the move.
@@ -82,18 +98,21 @@ function render() {
   picture.paint({...paints, still: match.perfectToMove, names: settings.names});
   paintScore(session, shown);
   paintTask(session, explanation.bounds(now.position), values);
-  const reviewed = session.review.of(game);
-  review.paint(game, reviewed, session.review.working);
-  history.paint(game.board, analysis.record(game, reviewed?.review?.moves).map((move) => (values ? move : {...move, lost: null})), game.ply);
+  const main = mainLine(game);
+  const reviewed = session.review.of(main);
+  review.paint(main, reviewed, session.review.working, match.perfectToMove);
+  const moves = (/** @type {Recorded[]} */ record) => record.map((move) => (values ? move : {...move, lost: null}));
+  history.paint(game.board, moves(analysis.record(main, reviewed?.review?.moves)), main.ply, !game.varied);
+  paintAside(moves);
   explanation.paint(now.position, now.over, values);
   const table = tableOf(session.tables, game.board, shown);
   part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
   choice.paint(session.tables, game);
   paintControls();
   editor.paint();
+  notation.paint();
   announcer.say(part('task').hidden ? '' : part('solve-text').textContent ?? '');
-  const link = puzzle.hides(now.position) ? asPuzzle(encode(game)) : encode(game);
-  showLink(link, encode(goTo(game, game.moves.length)));
+  showLink(puzzle.hides(now.position) ? asPuzzle(encode(game)) : encode(game));
   keepFocus(focused);
 }
 
@@ -110,21 +129,20 @@ function keepFocus(focused) {
 
 /**
  * Writes the address. Each game that was begun or opened is an entry of the browser's history,
- * which also keeps the undone moves. If the address has changed by itself and the page has not yet
- * read it, it is not overwritten.
+ * which also keeps the variation that is not on the board. If the address has changed by itself and
+ * the page has not yet read it, it is not overwritten.
  *
  * @param {string} link
- * @param {string} whole the link of the game with all of its moves
  */
-function showLink(link, whole) {
-  const {loads} = session.match;
-  const entry = `${link} ${whole}`;
+function showLink(link) {
+  const {loads, halted, game: {board: {rows, cols}, ...game}} = session.match;
+  const state = {board: [rows, cols], game, opened: halted === 'opened'};
+  const entry = `${link} ${JSON.stringify(state)}`;
   if (link === linkShown && entry === entryShown) return;
   const another = loads !== loadsShown && linkShown !== '';
   linkShown = link;
   entryShown = entry;
   loadsShown = loads;
-  const state = {whole, ply: session.match.game.ply};
   if (another && location.hash !== link) window.history.pushState(state, '', link);
   else window.history.replaceState(state, '', link);
 }
@@ -133,11 +151,12 @@ function showLink(link, whole) {
 function showEntry() {
   const {state} = window.history;
   try {
-    if (!state?.whole) return false;
-    const game = goTo(decode(state.whole), state.ply);
+    if (!state?.game) return false;
+    const game = {...state.game, board: makeBoard(state.board[0], state.board[1])};
     if (encode(game) !== location.hash) return false;
     session.match.show(game);
-    session.examine(game);
+    if (state.opened) session.match.halt('opened');
+    if (game.kept) session.examine();
     return true;
   } catch {
     return false;
@@ -154,16 +173,32 @@ function enable(id, on) {
   part(id).setAttribute('aria-disabled', String(!on));
 }
 
+/**
+ * Shows the variation beside the moves of the game, if there is one.
+ *
+ * @param {(record: Recorded[]) => Recorded[]} moves
+ */
+function paintAside(moves) {
+  const {match: {game}, analysis} = session;
+  const line = variation(game);
+  part('aside').hidden = !line;
+  if (!line) return;
+  const from = branch(line);
+  say('aside-title', `Variation after move ${from}`);
+  part('aside-leave').hidden = !game.varied;
+  aside.paint(game.board, moves(analysis.record(line)).slice(from), line.ply, game.varied);
+}
+
 function paintControls() {
   const {match, settings} = session;
   const {game, players, paused} = match;
+  part('resume').hidden = !match.rests || editor.on;
   enable('undo', match.canUndo);
   enable('redo', match.canRedo);
-  const perfect = players[1] === 'perfect' || players[2] === 'perfect';
-  const stands = paused || game.ply < game.moves.length;
-  enable('pause', perfect && !match.now.over);
-  say('pause', stands && perfect ? 'Resume' : 'Pause');
-  part('pause').dataset.stands = String(stands && perfect);
+  const stands = match.somePerfect && (paused || game.ply < game.moves.length);
+  enable('pause', match.somePerfect && !match.now.over);
+  say('pause', stands ? 'Resume' : 'Pause');
+  part('pause').dataset.stands = String(stands);
   part('watch').setAttribute('aria-pressed', String(match.bothPerfect));
   for (const player of [1, 2]) select(`player-${player}`).value = players[player];
   for (const setting of SETTINGS) field(`set-${setting}`).checked = settings[setting];
@@ -180,14 +215,16 @@ function setUpControls() {
   click('redo', () => session.match.step(1));
   click('new', () => session.match.restart());
   click('watch', () => session.match.watch());
-  click('pause', () => session.match.pause(part('pause').dataset.stands !== 'true'));
+  click('pause', () => (part('pause').dataset.stands === 'true' ? session.resume() : session.match.pause(true)));
+  click('resume', () => session.resume());
+  click('aside-leave', () => session.match.goToMain(branch(session.match.game)));
   click('solve', () => session.solve());
   click('solve-cancel', () => session.decline());
   click('retry', () => again());
   click('dismiss', () => session.dismiss());
   click('hint', giveHint);
   click('puzzle', () => {
-    editor.on = false;
+    if (editor.on) editor.open(false);
     puzzle.next();
   });
   click('help-open', () => help.showModal());
@@ -236,11 +273,7 @@ function openLink({first = false} = {}) {
   tell();
   if (location.hash.length < 2) return false;
   try {
-    const game = decode(location.hash);
-    if (first) session.match.show(game);
-    else session.match.load(game);
-    session.examine(game);
-    if (isPuzzle(location.hash)) puzzle.start();
+    open(decode(location.hash), isPuzzle(location.hash), first);
     return true;
   } catch (/** @type {any} */ error) {
     session.match.show(session.match.game);

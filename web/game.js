@@ -1,5 +1,6 @@
 // The rules of the game, and its history. A game is a start and a list of moves, of which the first
-// `ply` have been played; the others can be redone. Games are immutable.
+// `ply` have been played; the others can be redone. A game can have one variation beside its main
+// line. Games are immutable.
 
 import {makeBoard} from './geometry.js';
 
@@ -10,11 +11,14 @@ import {makeBoard} from './geometry.js';
  * - turn: the player to move at the start
  * - score: the boxes of players 1 and 2 at the start, if known
  * - owners: the owner of each box at the start, if known; 0 if it is not complete
- * - moves: the indices of the edges, in order
+ * - moves: the indices of the edges, in order; those of the line that the board shows
  * - ply: how many of the moves are played
+ * - varied: whether the board shows the variation
+ * - other: the moves of the line that the board does not show, from the start; null if there is one line
+ * - kept: whether a person reviews this game, so that other moves become a variation beside it
  *
  * @typedef {{board: Board, start: string, turn: number, score: number[] | null, owners: number[] | null,
- *            moves: number[], ply: number}} Game
+ *            moves: number[], ply: number, varied: boolean, other: number[] | null, kept: boolean}} Game
  */
 
 /** @typedef {{edge: number, player: number, boxes: number[]}} Move an edge, who drew it, and the boxes that it completed */
@@ -48,10 +52,13 @@ export function newGame({rows, cols, start = null, turn = 1, score = null, owner
   if (bits.length !== board.edges.length || /[^01]/.test(bits)) {
     throw new RangeError(`${board.name} needs ${board.edges.length} edges, each 0 or 1`);
   }
-  return {board, start: bits, turn: turn === 2 ? 2 : 1, score, owners, moves: [], ply: 0};
+  return {board, start: bits, turn: turn === 2 ? 2 : 1, score, owners, moves: [], ply: 0, varied: false, other: null, kept: false};
 }
 
 /**
+ * Draws an edge. If other moves follow here, they stay: in a kept game as the main line, beside
+ * which the new move begins the variation; otherwise beside the new move, which continues the game.
+ *
  * @param {Game} game
  * @param {number} edge
  * @returns {Game}
@@ -60,17 +67,74 @@ export function play(game, edge) {
   const now = view(game);
   if (!game.board.edges[edge]) throw new RangeError(`${game.board.name} has no edge ${edge}`);
   if (now.drawnBy[edge] !== NOBODY) throw new RangeError(`${game.board.edges[edge].name} is drawn already`);
-  const moves = [...game.moves.slice(0, game.ply), edge];
-  return {...game, moves, ply: moves.length};
+  if (game.kept && game.moves[game.ply] === edge) return {...game, ply: game.ply + 1};
+  const at = goOn(game);
+  const moves = [...at.moves, edge];
+  const full = now.layer + 1 === game.board.edges.length;
+  return {...at, ...(full && !game.kept ? {varied: false, kept: true} : {}), moves, ply: moves.length};
 }
 
 /**
+ * Begins another line from the current position, if moves follow here.
+ *
+ * @param {Game} game
+ * @returns {Game}
+ */
+export function goOn(game) {
+  if (game.ply === game.moves.length) return game;
+  const moves = game.moves.slice(0, game.ply);
+  return game.varied ? {...game, moves} : {...game, moves, other: game.moves, varied: game.kept};
+}
+
+/**
+ * Leads to a position of the line that the board shows. Positions before the variation belong to
+ * the main line.
+ *
  * @param {Game} game
  * @param {number} ply
  * @returns {Game}
  */
 export function goTo(game, ply) {
-  return {...game, ply: Math.max(0, Math.min(game.moves.length, ply))};
+  const at = {...game, ply: Math.max(0, Math.min(game.moves.length, ply))};
+  return at.varied && at.ply <= branch(at) ? mainLine(at) : at;
+}
+
+/**
+ * Returns the number of moves that both lines share.
+ *
+ * @param {Game} game
+ */
+export function branch({moves, other}) {
+  const differ = moves.findIndex((edge, index) => edge !== other?.[index]);
+  return differ < 0 ? moves.length : differ;
+}
+
+/**
+ * Returns the game with the other line on the board.
+ *
+ * @param {Game} game
+ * @returns {Game}
+ */
+function swapped(game) {
+  return game.other ? {...game, moves: game.other, other: game.moves, varied: !game.varied, ply: Math.min(game.ply, branch(game))} : game;
+}
+
+/**
+ * Returns the game with its main line on the board, at the last position before the variation.
+ *
+ * @param {Game} game
+ */
+export function mainLine(game) {
+  return game.varied ? swapped(game) : game;
+}
+
+/**
+ * Returns the game with its variation on the board; null if it has none.
+ *
+ * @param {Game} game
+ */
+export function variation(game) {
+  return game.varied ? game : game.other && swapped(game);
 }
 
 /**

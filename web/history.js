@@ -14,7 +14,7 @@ export class History {
 
   /**
    * @param {HTMLElement} list
-   * @param {HTMLElement} start the button that leads to the start of the game
+   * @param {HTMLElement | null} start the button that leads to the start of the game
    * @param {(ply: number) => void} goTo
    */
   constructor(list, start, goTo) {
@@ -26,29 +26,30 @@ export class History {
       if (button) goTo(Number(button.dataset.ply));
     };
     list.addEventListener('click', go);
-    start.addEventListener('click', go);
+    start?.addEventListener('click', go);
   }
 
   /**
    * @param {Board} board
    * @param {Recorded[]} moves
    * @param {number} ply
+   * @param {boolean} here whether the board shows this line
    */
-  paint(board, moves, ply) {
-    this.#start.setAttribute('aria-current', String(ply === 0));
-    const show = JSON.stringify([board.name, moves, ply]);
+  paint(board, moves, ply, here) {
+    this.#start?.setAttribute('aria-current', String(here && ply === 0));
+    const show = JSON.stringify([board.name, moves, ply, here]);
     if (this.#shown === show) return;
     this.#shown = show;
     while (this.#list.children.length > moves.length) this.#list.lastElementChild?.remove();
     moves.forEach((move, index) => {
       const item = this.#list.children[index] ?? this.#list.appendChild(entry());
-      paintEntry(/** @type {HTMLElement} */ (item.firstElementChild), board, move, ply);
+      paintEntry(/** @type {HTMLElement} */ (item.firstElementChild), board, move, ply, here);
     });
     // Scrolls the list but never the page.
     /** @type {HTMLElement | null} */
-    const here = this.#list.querySelector('[aria-current="true"]');
+    const current = this.#list.querySelector(`[data-ply="${ply}"]`);
     const {scrollTop, clientHeight} = this.#list;
-    const top = here ? here.offsetTop : 0;
+    const top = current ? current.offsetTop : 0;
     if (top < scrollTop || top + 34 > scrollTop + clientHeight) this.#list.scrollTop = top - clientHeight / 2;
   }
 }
@@ -64,14 +65,15 @@ function entry() {
  * @param {Board} board
  * @param {Recorded} move
  * @param {number} ply
+ * @param {boolean} here
  */
-function paintEntry(button, board, move, ply) {
+function paintEntry(button, board, move, ply, here) {
   const edge = board.edges[move.edge].name;
   const took = move.boxes.length;
   button.dataset.ply = String(move.ply);
   button.dataset.player = String(move.player);
   button.dataset.undone = String(move.ply > ply);
-  button.setAttribute('aria-current', String(move.ply === ply));
+  button.setAttribute('aria-current', String(here && move.ply === ply));
   // The visible text is a part of the label that a screen reader speaks.
   const parts = [part('unseen', 'Move '), part('ply', String(move.ply)), part('unseen', `, player ${move.player}: `), part('edge-name', edge)];
   if (took) parts.push(part('unseen', `, took ${took === 1 ? 'a box' : `${took} boxes`} `), part('took', '\u25a0'.repeat(took)));

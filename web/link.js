@@ -5,12 +5,14 @@
 //                             and &owners=100200000 (of each box, 0 if it is not complete)
 //   #3x3:BITS&puzzle=1        the position as a puzzle, whose values are hidden
 //   #3x3:BITS/h0.0,v1.1       moves from a position
+//   ...&at=1                  the board shows the position after move 1
+//   ...&at=1&try=h2.0,v0.0    and a variation from there, up to the position on the board
 //
 // decode() reads what encode() writes. For anything else it throws an error that says what is
 // wrong.
 
 import {fits} from './geometry.js';
-import {goTo, newGame, play, view} from './game.js';
+import {branch, goTo, mainLine, newGame, play, view} from './game.js';
 
 const PUZZLE = '&puzzle=1';
 
@@ -31,7 +33,10 @@ export function isPuzzle(link) {
 /** @param {import('./game.js').Game} game */
 export function encode(game) {
   const {board} = game;
-  const moves = game.moves.slice(0, game.ply).map((edge) => board.edges[edge].name).join(',');
+  /** @param {number[]} edges */
+  const names = (edges) => edges.map((edge) => board.edges[edge].name).join(',');
+  const main = mainLine(game);
+  const moves = names(main.moves);
   let link = '#' + board.name;
   if (game.start.includes('1')) link += ':' + game.start;
   if (moves) link += '/' + moves;
@@ -39,10 +44,29 @@ export function encode(game) {
   const start = view(game, 0);
   if (start.scoreKnown && (start.score[0] || start.score[1])) link += '&score=' + start.score.join('-');
   if (game.owners?.some(Boolean)) link += '&owners=' + start.owners.map((owner) => Math.max(0, owner)).join('');
+  const tried = game.varied ? names(game.moves.slice(branch(game), game.ply)) : '';
+  if (tried || main.ply < main.moves.length) link += '&at=' + main.ply;
+  if (tried) link += '&try=' + tried;
   return link;
 }
 
-/** @param {string} link */
+/**
+ * @param {import('./game.js').Game} game
+ * @param {string} names of the edges to draw
+ */
+function playAll(game, names) {
+  return names.split(',').filter(Boolean).reduce((played, name) => {
+    const edge = played.board.byName.get(name);
+    if (!edge) throw new RangeError(`${played.board.name} has no edge ${name}`);
+    return play(played, edge.index);
+  }, game);
+}
+
+/**
+ * Returns the game of a link. One with moves is kept as it is: a person has sent it.
+ *
+ * @param {string} link
+ */
 export function decode(link) {
   const text = decodeURIComponent(link.replace(/^#/, ''));
   const [game, ...extras] = text.split('&');
@@ -61,10 +85,9 @@ export function decode(link) {
   if (score && score[0] + score[1] > view(played).owners.filter(Boolean).length) {
     throw new RangeError(`score=${score.join('-')} is more boxes than are complete`);
   }
-  for (const name of (found[4] ?? '').split(',').filter(Boolean)) {
-    const edge = played.board.byName.get(name);
-    if (!edge) throw new RangeError(`${played.board.name} has no edge ${name}`);
-    played = play(played, edge.index);
-  }
-  return goTo(played, played.moves.length);
+  played = playAll(played, found[4] ?? '');
+  const all = played.moves.length;
+  const at = more.get('at') ?? String(all);
+  if (!/^\d+$/.test(at) || Number(at) > all) throw new RangeError(`at=${at} should be a number of moves from 0 to ${all}`);
+  return playAll(goTo({...played, kept: all > 0}, Number(at)), more.get('try') ?? '');
 }

@@ -1,6 +1,6 @@
 // The game on the board and its two players: who plays, who is to move, what happened last.
 
-import {goTo, newGame, play, view} from './game.js';
+import {goOn, goTo, mainLine, newGame, play, variation, view} from './game.js';
 
 /** @typedef {import('./game.js').Game} Game */
 
@@ -13,9 +13,19 @@ import {goTo, newGame, play, view} from './game.js';
 const KEPT = 20;                     // games before the current one
 const KEY = 'pipopipette-players';   // kept while the tab is open, over reloads
 
-/** @returns {{players: Record<number, Kind>, handicap: number, paused: boolean}} */
+/**
+ * Why the page paused the computer by itself: the computer could not move, the position is being
+ * edited, a person looks at a game that was played elsewhere or before.
+ *
+ * @typedef {'stuck' | 'edit' | 'opened'} Halt
+ */
+
+/** @type {Record<number, Kind>} */
+const PEOPLE = {1: 'human', 2: 'human'};
+
+/** @returns {{players: Record<number, Kind>, handicap: number}} */
 function saved() {
-  const usual = {players: {1: 'human', 2: 'human'}, handicap: 0, paused: false};
+  const usual = {players: PEOPLE, handicap: 0};
   try {
     return {...usual, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}')};
   } catch {
@@ -30,24 +40,28 @@ export class Match {
   game = newGame({rows: 3, cols: 3});
   players = saved().players;
   handicap = saved().handicap;
-  paused = saved().paused;
+  paused = false;
+  /** @type {Halt | null} */
+  halted = null;     // why, if the page paused by itself
+  /** @type {Record<number, Kind> | null} */
+  #lent = null;      // the players of other games, during a puzzle
   event = '';        // the last event, in words
   loads = 0;         // games begun or opened; each is an entry of the browser's history
   /** @type {Game[]} */
   #earlier = [];     // games that New, Set up and the like replaced
   /** @type {Game[]} */
   #later = [];       // those that undoing this replaced
-  /** @type {Map<number, string | null>} */
-  by = new Map();    // by ply: how the perfect player chose its move, or null
+  /** @type {Map<string, string | null>} */
+  #by = new Map();   // by the moves up to one: how the perfect player chose it, or null
   #changed;
   #seen = view(this.game);
 
   /** @param {(moved: boolean) => void} changed */
   constructor(changed) {
     this.#changed = (/** @type {boolean} */ moved) => {
-      const {players, handicap, paused} = this;
+      const {players, handicap} = this;
       try {
-        sessionStorage.setItem(KEY, JSON.stringify({players, handicap, paused}));
+        sessionStorage.setItem(KEY, JSON.stringify({players: this.#lent ?? players, handicap}));
       } catch { /* the page also works without storage */ }
       changed(moved);
     };
@@ -71,6 +85,22 @@ export class Match {
     return this.players[1] === 'perfect' && this.players[2] === 'perfect';
   }
 
+  get somePerfect() {
+    return this.players[1] === 'perfect' || this.players[2] === 'perfect';
+  }
+
+  // Returns whether the computer does not play on here until a person lets it.
+  get rests() {
+    const {now} = this;
+    return !now.over && this.somePerfect && (this.paused || (this.players[now.turn] === 'perfect' && !this.perfectToMove));
+  }
+
+  // Returns how the last move was chosen, null if a person drew it, undefined if that is not known.
+  get how() {
+    const {moves, ply} = this.game;
+    return this.#by.get(moves.slice(0, ply).join());
+  }
+
   // Returns whether the game waits for a move of the perfect player.
   get perfectToMove() {
     const {now} = this;
@@ -84,11 +114,19 @@ export class Match {
    * @param {string} event
    */
   load(game, event = '') {
-    if (this.game.moves.length > 0 || this.game.start !== game.start || this.game.board.name !== game.board.name) {
-      this.#earlier = [...this.#earlier.slice(1 - KEPT), this.game];
-    }
-    this.#later = [];
     ++this.loads;
+    this.edit(game, event);
+  }
+
+  /**
+   * Replaces the game, as load() does, in the same entry of the browser's history.
+   *
+   * @param {Game} game
+   * @param {string} event
+   */
+  edit(game, event = '') {
+    if (this.game.moves.length > 0 || !sameStart(this.game, game)) this.#earlier = [...this.#earlier.slice(1 - KEPT), this.game];
+    this.#later = [];
     this.show(game, event);
   }
 
@@ -100,10 +138,48 @@ export class Match {
    */
   show(game, event = '') {
     this.game = game;
-    this.by.clear();
+    this.#by.clear();
     this.event = event;
-    if (this.bothPerfect) this.paused = true;
+    this.players = this.#lent ?? this.players;
+    this.#lent = null;
+    if (this.halted !== 'edit') this.#let(this.bothPerfect, this.bothPerfect ? 'opened' : null);
     this.#changed(true);
+  }
+
+  /**
+   * @param {boolean} paused
+   * @param {Halt | null} halted
+   */
+  #let(paused, halted = null) {
+    this.paused = paused;
+    this.halted = halted;
+  }
+
+  /**
+   * Pauses without being asked. resume() ends that.
+   *
+   * @param {Halt} why
+   */
+  halt(why) {
+    this.#let(true, why);
+    this.#changed(false);
+  }
+
+  /** @param {Halt} why */
+  resume(why) {
+    if (this.halted === why) this.#let(false);
+    this.#changed(false);
+  }
+
+  // Lets people play the game on the board, and no other one.
+  lend() {
+    this.#lent ??= this.players;
+    this.players = PEOPLE;
+    this.#changed(false);
+  }
+
+  get lent() {
+    return this.#lent !== null;
   }
 
   /**
@@ -131,19 +207,46 @@ export class Match {
   play(edge, how) {
     this.game = play(this.game, edge);
     this.#later = [];
-    this.by.set(this.game.ply, how);
-    for (const ply of this.by.keys()) if (ply > this.game.ply) this.by.delete(ply);
+    const {moves, ply} = this.game;
+    this.#by.set(moves.slice(0, ply).join(), how);
     this.event = '';
     this.#changed(true);
   }
 
-  /** @param {number} ply */
+  /** @param {number} ply of the line that the board shows */
   goTo(ply) {
-    if (ply === this.game.ply) return;
-    this.game = goTo(this.game, ply);
+    this.#go(goTo(this.game, ply));
+  }
+
+  /** @param {number} ply of the main line */
+  goToMain(ply) {
+    this.#go(goTo(mainLine(this.game), ply));
+  }
+
+  /** @param {number} ply of the variation */
+  goToVariation(ply) {
+    const game = variation(this.game);
+    if (game) this.#go(goTo(game, ply));
+  }
+
+  /** @param {Game} game */
+  #go(game) {
+    if (game.ply === this.game.ply && game.varied === this.game.varied) return;
+    this.game = game;
     this.event = '';
-    if (this.bothPerfect) this.paused = true;
+    if (this.bothPerfect && !this.paused) this.#let(true, 'opened');
     this.#changed(true);
+  }
+
+  /** @param {string} event */
+  note(event) {
+    this.event = event;
+    this.#changed(false);
+  }
+
+  // Keeps the moves of this game, because a person reviews it: other moves become a variation.
+  keep() {
+    this.game = {...this.game, kept: true};
   }
 
   /**
@@ -173,12 +276,12 @@ export class Match {
     if (!game) return;
     to.push(this.game);
     this.show(game, event);
+    if (this.somePerfect && this.halted !== 'edit') this.halt('opened');
   }
 
   restart() {
-    const {paused} = this;
-    this.load(goTo({...this.game, moves: []}, 0), 'A new game.');
-    this.paused = paused;
+    this.load({...this.game, moves: [], ply: 0, varied: false, other: null, kept: false}, 'A new game.');
+    if (this.halted === 'opened') this.#let(false);
   }
 
   /**
@@ -187,7 +290,8 @@ export class Match {
    */
   setPlayer(player, kind) {
     this.players = {...this.players, [player]: kind};
-    this.paused = false;
+    if (this.#lent) this.#lent = {...this.#lent, [player]: kind};
+    this.#let(false);
     this.#changed(false);
   }
 
@@ -200,25 +304,35 @@ export class Match {
   // Makes both players the computer, or both people again.
   watch() {
     if (this.bothPerfect && !this.now.over) {
-      this.players = {1: 'human', 2: 'human'};
+      this.players = PEOPLE;
       return void this.#changed(false);
     }
     this.players = {1: 'perfect', 2: 'perfect'};
-    this.paused = false;
+    this.#lent = null;
+    this.#let(false);
     if (this.now.over) this.restart();
     else this.#goOn();
   }
 
   /** @param {boolean} paused */
   pause(paused) {
-    this.paused = paused;
+    this.#let(paused);
     if (paused) this.#changed(false);
     else this.#goOn();
   }
 
-  // Continues the game. Undone moves are dropped if the perfect player is to move.
+  // Continues the game. If the perfect player is to move in the middle of it, a new line begins.
   #goOn() {
-    if (this.players[this.now.turn] === 'perfect') this.game = {...this.game, moves: this.game.moves.slice(0, this.game.ply)};
+    if (this.players[this.now.turn] === 'perfect') this.game = goOn(this.game);
     this.#changed(false);
   }
+}
+
+/**
+ * @param {Game} one
+ * @param {Game} other
+ */
+function sameStart(one, other) {
+  const start = (/** @type {Game} */ {board, start: bits, turn, score, owners}) => JSON.stringify([board.name, bits, turn, score, owners]);
+  return start(one) === start(other);
 }

@@ -1,7 +1,8 @@
 // Copies the game in any notation that the server knows, and pastes any of them.
 
 import {askJson} from './requests.js';
-import {fromEmpty, newGame, play} from './game.js';
+import {fromEmpty, goTo, mainLine, newGame, play, view} from './game.js';
+import {decode, isPuzzle} from './link.js';
 import {button, field, part, say, select} from './page.js';
 
 /**
@@ -13,12 +14,32 @@ import {button, field, part, say, select} from './page.js';
  * Returns the game in the form that the server reads: its moves in order, or only the position if
  * the game did not begin with the empty board.
  *
- * @param {import('./match.js').Match} match
+ * @param {Game} game
  */
-export function written({game, now}) {
-  if (!fromEmpty(game)) return {from: 'dbn', text: now.position};
+export function written(game) {
+  if (!fromEmpty(game)) return {from: 'dbn', text: view(game).position};
   const moves = game.moves.slice(0, game.ply).map((edge) => game.board.edges[edge].name);
   return {from: 'moves', ordered: true, text: `${game.board.name} ${moves.join('; ')}`.trim()};
+}
+
+/**
+ * Returns the whole game, at its end, if it has moves that `written` leaves out; otherwise null.
+ *
+ * @param {Game} game
+ */
+export function whole(game) {
+  const main = mainLine(game);
+  return fromEmpty(game) && (game.varied || main.ply < main.moves.length) ? goTo(main, main.moves.length) : null;
+}
+
+/**
+ * Returns the game if this text is a link of the page; null if it is something else.
+ *
+ * @param {string} text
+ */
+export function linked(text) {
+  const link = /^\S*(#\d+x\d+\S*)$/.exec(text.trim());
+  return link && decode(link[1]);
 }
 
 /**
@@ -44,13 +65,14 @@ export class Notation {
 
   /**
    * @param {import('./session.js').Session} session
-   * @param {(game: Game) => void} loaded
+   * @param {(game: Game, puzzle: boolean) => void} loaded
    */
   constructor(session, loaded) {
     this.#session = session;
     this.#loaded = loaded;
     this.#notation.addEventListener('change', () => this.#about());
-    button('copy').addEventListener('click', () => this.#copy());
+    button('copy').addEventListener('click', () => this.#copy(session.match.game));
+    button('copy-all').addEventListener('click', () => this.#copy(whole(session.match.game) ?? session.match.game));
     button('copy-link').addEventListener('click', () => this.#clip(location.href, 'The link'));
     button('paste').addEventListener('click', () => this.#paste());
   }
@@ -75,16 +97,22 @@ export class Notation {
     part('notation-said').dataset.problem = String(problem);
   }
 
-  async #copy() {
+  paint() {
+    part('copy-all').hidden = !whole(this.#session.match.game);
+  }
+
+  /** @param {Game} game */
+  async #copy(game) {
     const to = this.#notation.value;
-    const {from, ordered, text} = written(this.#session.match);
+    const {from, ordered, text} = written(game);
+    const rest = whole(game);
     const asked = ++this.#asked;
     try {
       /** @type {Converted & {text: string}} */
       const answer = await askJson('convert', {from, ordered, to}, {method: 'POST', body: text});
       if (asked !== this.#asked) return;
       this.#text.value = answer.text;
-      await this.#clip(answer.text, `The game as ${to}`);
+      await this.#clip(answer.text, `The game ${rest ? `up to move ${game.ply} ` : ''}as ${to}`);
     } catch (/** @type {any} */ problem) {
       if (asked === this.#asked) this.#say(`Not copied. ${problem.message}`, true);
     }
@@ -110,9 +138,14 @@ export class Notation {
     if (!text.trim()) return this.#say('Paste a game or position into the field above first.', true);
     const asked = ++this.#asked;
     try {
+      const game = linked(text);
+      if (game) {
+        this.#loaded(game, isPuzzle(text.trim()));
+        return this.#say('Read as a link.');
+      }
       const answer = await this.#read(text);
       if (asked !== this.#asked) return;
-      this.#loaded(gameFrom(answer));
+      this.#loaded(gameFrom(answer), false);
       this.#say(`Read as ${answer.notation}${answer.in_order ? ', with its moves' : ', a position'}.`);
     } catch (/** @type {any} */ problem) {
       if (asked === this.#asked) this.#say(`Not read. ${problem.message}`, true);

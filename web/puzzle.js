@@ -76,15 +76,20 @@ export class Puzzle {
    * @param {string} position
    */
   hides(position) {
-    return position === this.#position;
+    return position === this.#position && this.#session.match.lent;
   }
 
   // Starts the puzzle on the board, as from a link.
   start() {
     const {match} = this.#session;
     this.#position = match.now.position;
-    match.players = {1: 'human', 2: 'human'};
-    this.#say('A puzzle: find the only move that wins the boxes left.');
+    match.lend();
+    this.remind();
+  }
+
+  // Says what to do, if the puzzle on the board is not solved yet.
+  remind() {
+    if (this.hides(this.#session.match.now.position)) this.#say('A puzzle: find the only move that wins the boxes left.');
   }
 
   // Draws a new puzzle on the same board, unless a person continues the game meanwhile.

@@ -11,7 +11,7 @@ import {askJson, problemOf} from './requests.js';
  */
 
 /**
- * - game: which one, in words that are equal for equal games
+ * - game: which one, by its name()
  * - flipped: whether player 2 moved first, whom the server calls player 1
  *
  * @typedef {{game: string, flipped: boolean, state: 'asking' | ServerJob['state'], id: string | null,
@@ -25,9 +25,22 @@ import {askJson, problemOf} from './requests.js';
  * @typedef {{ply: number, player: number, edge: string, lost: number, best: string[]}} Mistake
  */
 
-/** @param {Game} game */
+/**
+ * Returns the game in words that are equal for equal games; those of a game that goes on begin with
+ * them.
+ *
+ * @param {Game} game
+ */
 function name({board, start, turn, moves}) {
-  return `${board.name}:${start} ${turn} ${moves.join()}`;
+  return `${board.name}:${start} ${turn} ${moves.map((edge) => `${edge},`).join('')}`;
+}
+
+/**
+ * @param {Game} one
+ * @param {Game} other
+ */
+export function sameGame(one, other) {
+  return name(one) === name(other);
 }
 
 export class Review {
@@ -47,12 +60,13 @@ export class Review {
   }
 
   /**
-   * Returns the review of this game, as far as it is known.
+   * Returns the review of this game, or of its beginning, as far as it is known.
    *
    * @param {Game} game
    */
   of(game) {
-    return this.#at?.game === name(game) ? this.#at : null;
+    const at = this.#at;
+    return at && (at.review ? name(game).startsWith(at.game) : at.game === name(game)) ? at : null;
   }
 
   /**
@@ -62,8 +76,8 @@ export class Review {
    * @param {number} time in seconds
    */
   async start(game, time) {
-    const before = this.of(game);
-    if (before && before.state !== 'failed' && before.state !== 'cancelled') return;
+    const before = this.#at;
+    if (before?.game === name(game) && before.state !== 'failed' && before.state !== 'cancelled') return;
     this.cancel();
     /** @type {Reviewed} */
     const mine = {game: name(game), flipped: game.turn === 2, state: 'asking', id: null, review: null, problem: null};
@@ -98,7 +112,7 @@ export class Review {
    * @param {Game} game
    */
   leave(game) {
-    if (!this.of(game)) this.cancel();
+    if (this.#at?.game !== name(game)) this.cancel();
   }
 
   forgetFailure() {

@@ -39,17 +39,20 @@ export class ReviewPanel {
    * @param {import('./game.js').Game} game
    * @param {Reviewed | null} reviewed
    * @param {boolean} working
+   * @param {boolean} waits for the move of the computer
    */
-  paint(game, reviewed, working) {
+  paint(game, reviewed, working, waits) {
     const slider = field('review-ply');
     slider.max = String(game.moves.length);
     slider.value = String(game.ply);
     slider.setAttribute('aria-valuetext', game.ply === 0 ? 'the start' : `after move ${game.ply}`);
     const points = reviewed ? course(reviewed) : [];
-    button('review-start').disabled = game.moves.length === 0;
-    part('review-start').hidden = Boolean(reviewed && (working || reviewed.state === 'done'));
+    const beyond = Math.max(0, game.moves.length + 1 - points.length);
+    button('review-start').disabled = game.moves.length === 0 || waits;
+    part('review-start').hidden = Boolean(reviewed && (working || (reviewed.state === 'done' && beyond === 0)));
     part('review-cancel').hidden = !reviewed || !working;
-    say('review-said', words(reviewed, points, working));
+    const after = reviewed?.state === 'done' && beyond > 0 ? ` Not reviewed: the moves after move ${points.length - 1}.` : '';
+    say('review-said', words(reviewed, points, working) + after);
     const show = JSON.stringify([points, game.ply, reviewed?.review?.summary.unknown]);
     if (this.#shown === show) return;
     this.#shown = show;
@@ -81,7 +84,7 @@ export class ReviewPanel {
     make('line', {class: 'zero', x1: EDGE, y1: y(0), x2: WIDTH, y2: y(0)}, this.#graph);
     for (const margin of [most, 0, -most]) make('text', {class: 'tick', x: EDGE - 6, y: y(margin)}, this.#graph).textContent = figure(margin);
     make('polyline', {class: 'course', points: known.map(({ply: at, low}) => `${x(at)},${y(low)}`).join(' ')}, this.#graph);
-    make('line', {class: 'here', x1: x(ply), y1: 4, x2: x(ply), y2: HEIGHT - FLOOR}, this.#graph);
+    if (ply < points.length) make('line', {class: 'here', x1: x(ply), y1: 4, x2: x(ply), y2: HEIGHT - FLOOR}, this.#graph);
     const every = Math.max(5, Math.ceil(points.length / 60) * 5);
     for (const {ply: at, low, high} of points) {
       const hit = make('rect', {class: 'hit', x: x(at) - step / 2, y: 0, width: step, height: HEIGHT, 'data-ply': at}, this.#graph);
@@ -89,7 +92,7 @@ export class ReviewPanel {
       if (at % every === 0) make('text', {class: 'label move', x: x(at), y: HEIGHT - 6}, this.#graph).textContent = String(at);
     }
     const here = points[ply];
-    if (here?.low === here?.high) make('circle', {class: 'dot', cx: x(ply), cy: y(here.low), r: 5}, this.#graph);
+    if (here && here.low === here.high) make('circle', {class: 'dot', cx: x(ply), cy: y(here.low), r: 5}, this.#graph);
   }
 }
 

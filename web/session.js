@@ -4,10 +4,11 @@
 // values needed now.
 
 import {Analysis} from './analysis.js';
+import {mainLine} from './game.js';
 import {Match} from './match.js';
 import {pick, Player} from './player.js';
 import {onReturn} from './requests.js';
-import {Review} from './review.js';
+import {Review, sameGame} from './review.js';
 import {Settings} from './settings.js';
 
 /**
@@ -40,7 +41,7 @@ export class Session {
   notations = [];
   seconds = 0;       // the most that a job on this server may take; 0 until that is known
   /** @type {import('./game.js').Game | null} */
-  #toReview = null;  // a game that was opened or has ended
+  #toReview = null;  // a game that was opened or has ended, with its main line
   #asked = savedJob();
   #changed;
   #pending = false;
@@ -86,8 +87,10 @@ export class Session {
       this.endDrawing();
       this.trouble = null;
       this.analysis.leave();
-      this.review.leave(this.match.game);
-      if (this.match.now.over) this.#toReview = this.match.game;
+      const game = mainLine(this.match.game);
+      this.review.leave(game);
+      if (this.#toReview && !sameGame(this.#toReview, game)) this.#toReview = null;
+      if (this.match.now.over) this.#toReview = game;
     }
     this.tell();
   }
@@ -95,7 +98,7 @@ export class Session {
   /** @param {Problem} problem */
   #computerFailed(problem) {
     this.trouble = {problem, text: 'The computer could not move, so it pauses.'};
-    this.match.pause(true);
+    this.match.halt('stuck');
   }
 
   // The server answers again: no message about its absence stays.
@@ -103,33 +106,37 @@ export class Session {
     this.trouble = null;
     this.analysis.forgetFailures();
     this.review.forgetFailure();
-    this.tell();
+    this.match.resume('stuck');
   }
 
   /**
-   * Opens a game that has been played elsewhere, and has it reviewed.
+   * Opens a game that has been played elsewhere, and has it reviewed. The computer waits until a
+   * person lets it play. `first` means that nobody goes back to the game before.
    *
    * @param {import('./game.js').Game} game
    */
-  open(game) {
-    this.match.load(game);
-    this.examine(game);
+  open(game, {first = false} = {}) {
+    if (first) this.match.show(game);
+    else this.match.load(game);
+    if (this.match.somePerfect) this.match.halt('opened');
+    this.examine();
   }
 
-  /**
-   * Has a game reviewed, as soon as the limits of the server are known.
-   *
-   * @param {import('./game.js').Game} game
-   */
-  examine(game) {
-    if (game.moves.length > 0) this.#toReview = game;
+  // Has the game reviewed that is on the board: as soon as the limits of the server are known and
+  // the computer need not move.
+  examine() {
+    const {game} = this.match;
+    if (game.moves.length === 0) return;
+    this.match.keep();
+    this.#toReview = mainLine(game);
     this.tell();
   }
 
-  /** @param {import('./game.js').Game} game */
-  reviewGame(game) {
-    this.analysis.leave();
-    this.review.start(game, this.reviewing);
+  // Lets the computer play on, also if it could not move before.
+  resume() {
+    this.trouble = null;
+    this.analysis.guesses.forgetFailures();
+    this.match.pause(false);
   }
 
   /**
@@ -193,8 +200,14 @@ export class Session {
     const {match, analysis, settings} = this;
     const {now} = match;
     const {position} = now;
-    if (this.#toReview && this.seconds) {
-      this.reviewGame(this.#toReview);
+    if (match.perfectToMove && this.review.working) {
+      // The review of the line before the move of the computer would delay it.
+      this.review.cancel();
+      this.#toReview ??= mainLine(match.game);
+    }
+    if (this.#toReview && this.seconds && !match.perfectToMove) {
+      analysis.leave();
+      this.review.start(this.#toReview, this.reviewing);
       this.#toReview = null;
     }
     const busy = this.review.working || !this.seconds;

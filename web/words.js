@@ -73,12 +73,15 @@ export function withoutValues(now, missing, bounds, choice) {
  * @param {Match} match
  */
 export function lastMove(match) {
-  const {now, game, by} = match;
+  const {now, game, how, players} = match;
   if (!now.last) return '';
   const {edge, player, boxes: taken} = now.last;
   const took = taken.length === 0 ? '' : taken.length === 1 ? ' and took a box' : ` and took ${taken.length} boxes`;
-  const reason = HOW[by.get(now.ply) ?? ''] ?? '';
-  return `${who(match, player)} drew the ${sideOf(game.board, game.board.edges[edge])}${took}${reason}.`;
+  const reason = HOW[how ?? ''] ?? '';
+  // A person can draw for the computer; of a game that was opened, the players are not known.
+  const forIt = how === null && players[player] === 'perfect';
+  const name = how === undefined ? `Player ${player}` : forIt ? 'You' : who(match, player);
+  return `${name} drew the ${sideOf(game.board, game.board.edges[edge])}${forIt ? ' for the computer' : ''}${took}${reason}.`;
 }
 
 /** @param {Match} match */
@@ -86,7 +89,10 @@ export function turnWords(match) {
   const {now} = match;
   if (now.over) return ending(now);
   const mover = who(match, now.turn);
-  return mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
+  if (match.perfectToMove) return `${mover} is thinking\u2026`;
+  if (match.rests && mover === 'The computer') return 'The computer is paused.';
+  const turn = mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
+  return match.rests ? `${turn} The computer is paused.` : turn;
 }
 
 /** @param {View} now */

@@ -74,18 +74,19 @@ inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, spe
   onlyGone(wrong);
 });
 
-inBrowser('the perfect player waits while the server is stopped', {hash: '#3x3', own: true, speed: 20}, async (explorer, {server, wrong}) => {
+inBrowser('the perfect player waits while the server is stopped, and then goes on', {hash: '#3x3', own: true, speed: 20}, async (explorer, {server, wrong}) => {
   await explorer.shows('3x3:000000000000000000000000');
   await explorer.choose('#player-2', 'perfect');
   await server.kill();
   await explorer.draw('h0.0');
   await explorer.waitForText('#trouble', /computer could not move, so it pauses/);
+  assert.match(await explorer.text('#status-turn'), /The computer is paused/);
+  assert.equal(await explorer.page.$eval('#resume', (part) => part.checkVisibility()), true);
   await explorer.drawn(1);
   const again = await Server.start(server.port);
   try {
-    await explorer.until(() => document.querySelectorAll('#board [data-value]').length === 23, 'values');
-    await explorer.click('#pause');
     await explorer.drawn(2);
+    assert.match(await explorer.text('#status'), /The computer drew/);
   } finally {
     await again.kill();
   }

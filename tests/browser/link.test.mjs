@@ -17,7 +17,20 @@ inBrowser('a game in the address, opened again', {hash: '#3x3'}, async (explorer
   assert.deepEqual(await seen(other), await seen(explorer));
   await explorer.click('#undo');
   await explorer.drawn(4);
-  assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1,h2.1,v1.2', 'undone moves are not in the link');
+  assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1,h2.1,v1.2,h0.0&at=4', 'the link has the whole game');
+  const third = await open(await explorer.hash());
+  await third.drawn(4);
+  assert.deepEqual((await third.history()).map(({edge, undone}) => [edge, undone]).at(-1), ['h0.0', true]);
+});
+
+inBrowser('a variation in the address, opened again', {hash: '#3x3/h1.1,v1.1,h2.1,v1.2,h0.0&at=2&try=v0.0,h3.2'}, async (explorer) => {
+  await explorer.drawn(4);
+  assert.equal((await explorer.history()).length, 5);
+  assert.deepEqual(await explorer.aside(), ['v0.0', 'h3.2']);
+  await explorer.page.reload();
+  await explorer.drawn(4);
+  assert.deepEqual(await explorer.aside(), ['v0.0', 'h3.2']);
+  assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1,h2.1,v1.2,h0.0&at=2&try=v0.0,h3.2');
 });
 
 inBrowser('a position in the address, with turn and score', {hash: '#2x2:101000110000&turn=2&score=0-1'}, async (explorer, {open}) => {

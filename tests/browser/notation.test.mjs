@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
-import {complaint, convert} from './support/program.mjs';
+import {complaint, convert, pipo} from './support/program.mjs';
 
 // Some notations are for 5x5 only.
 const GAMES = ['5x5 h1.1; v1.1; h2.1; v1.2; h0.0; v4.5', '3x3:110001000011101010101000'];
@@ -92,6 +92,41 @@ inBrowser('malformed text is refused with the reason, and the board stays', {has
   await explorer.waitForText('#notation-said', /Paste a game/);
   await explorer.agreesWithTable(position);
   assert.equal((await explorer.history()).length, 1);
+});
+
+inBrowser('the whole game is copied from the middle of it', {hash: '#3x3/h1.1,v1.1,h2.1&at=1', refused: [400]}, async (explorer) => {
+  await explorer.page.waitForSelector('#notation option[value="knox"]');
+  await explorer.page.bringToFront();
+  assert.match(await copied(explorer, 'moves'), /^The game up to move 1 as moves is copied/);
+  assert.equal(await explorer.page.evaluate(() => navigator.clipboard.readText()), '3x3 h1.1');
+  await explorer.click('#copy-all');
+  await explorer.waitForText('#notation-said', /^The game as moves is copied/);
+  assert.equal(await explorer.page.evaluate(() => navigator.clipboard.readText()), '3x3 h1.1; v1.1; h2.1');
+  await explorer.page.keyboard.press('r');
+  await explorer.page.keyboard.press('r');
+  await explorer.page.waitForSelector('#copy-all', {hidden: true});
+});
+
+inBrowser('links of the page and records of pipo analyse are read, and nonsense is refused in words about the field', {hash: '#2x2', refused: [400, 404, 422, 503]}, async (explorer) => {
+  await explorer.page.waitForSelector('#notation option[value="knox"]');
+  const paste = async (text) => {
+    await explorer.page.$eval('#notation-said', (part) => part.replaceChildren());
+    await explorer.write('#notation-text', text);
+    await explorer.click('#paste');
+    await explorer.until(() => document.querySelector('#notation-said').textContent !== '', 'words on the text');
+    return explorer.text('#notation-said');
+  };
+  assert.equal(await paste(' http://127.0.0.1:8765/#3x3/h1.1,v1.1,h2.1&at=2 '), 'Read as a link.');
+  await explorer.drawn(2);
+  assert.equal((await explorer.history()).length, 3);
+  assert.match(await paste('http://127.0.0.1:8765/#3x3/h9.9'), /^Not read\. 3x3 has no edge h9\.9/);
+  const moves = '2x2 h1.1; v1.1; h0.0; v0.0; h1.0';
+  assert.match(await paste(pipo('analyse', moves, '--format', 'record')), /^Read as moves, with its moves/);
+  await explorer.drawn(5);
+  assert.match(await paste('3x3\nh1.1\nv1.1\nh2.1\n'), /^Read as moves, with its moves/);
+  await explorer.drawn(3);
+  assert.match(await paste('nonsense'), /^Not read\. .*(no notation|not in any notation)/);
+  assert.match(await explorer.text('#notation-said'), /expected a board with its edges .*, a picture/);
 });
 
 inBrowser('turn and score of a notation that contains them', {hash: '#3x3'}, async (explorer) => {

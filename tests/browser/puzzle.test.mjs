@@ -38,6 +38,81 @@ inBrowser('the editor draws and erases edges, mirrors and rotates, and sets turn
   await explorer.drawn(0);
 });
 
+inBrowser('the editing of a position is one entry of the history, and each change can be undone', {hash: '#2x2/h0.0,v0.0,h1.0'}, async (explorer) => {
+  await explorer.drawn(3);
+  const entries = () => explorer.page.evaluate(() => history.length);
+  const before = await entries();
+  await explorer.click('#edit');
+  await explorer.click('#edit-done');
+  assert.equal((await explorer.history()).length, 3, 'editing that changes nothing leaves the game');
+  await explorer.click('#edit');
+  await explorer.click('[data-edge="v0.1"]');
+  await explorer.drawn(4);
+  await explorer.click('[data-edge="h2.0"]');
+  await explorer.drawn(5);
+  await explorer.choose('#edit-turn', '1');
+  await explorer.until(() => !location.hash.includes('turn'), 'the turn');
+  const score = async (player, boxes) => explorer.page.$eval(`#edit-score-${player}`, (part, value) => {
+    part.value = value;
+    part.dispatchEvent(new Event('change', {bubbles: true}));
+  }, boxes);
+  await score(1, '3');
+  await explorer.waitForText('#edit-said', /The score 3\u20130 is not possible: 1 box is complete/);
+  assert.equal(await explorer.page.$eval('#edit-score-1', (part) => part.value), '3');
+  await score(1, '1');
+  await explorer.until(() => location.hash.endsWith('&score=1-0'), 'the score');
+  assert.equal(await explorer.text('#edit-said'), '');
+  assert.equal(await entries(), before + 1);
+  await explorer.click('#undo');
+  await explorer.until(() => !location.hash.includes('score'), 'no score');
+  await explorer.click('#undo');
+  await explorer.until(() => location.hash.includes('turn=2'), 'the turn before');
+  await explorer.click('#undo');
+  await explorer.drawn(4);
+  await explorer.page.goBack();
+  await explorer.drawn(3);
+  assert.equal(await explorer.hash(), '#2x2/h0.0,v0.0,h1.0');
+});
+
+inBrowser('the computer goes on when the editing ends', {hash: '#2x2/h0.0', speed: 20}, async (explorer) => {
+  await explorer.drawn(1);
+  await explorer.choose('#player-1', 'perfect');
+  await explorer.click('#edit');
+  await explorer.click('[data-edge="v1.1"]');
+  await explorer.drawn(2);
+  await explorer.choose('#edit-turn', '2');
+  await explorer.click('#edit-done');
+  await explorer.draw('h2.1');
+  await explorer.drawn(4);
+});
+
+inBrowser('a puzzle gives the players back, and editing it says how it stands', {hash: '#3x3', chance: 3, speed: 20, refused: [404, 422, 503]}, async (explorer) => {
+  await explorer.shows('3x3:000000000000000000000000');
+  const players = () => explorer.page.$$eval('#player-1, #player-2', (parts) => parts.map(({value}) => value));
+  await explorer.choose('#player-2', 'perfect');
+  await explorer.click('#puzzle');
+  await explorer.waitForText('#status', /find the only move that wins/);
+  assert.deepEqual(await players(), ['human', 'human']);
+  await explorer.click('#edit');
+  await explorer.click('#edit-done');
+  await explorer.waitForText('#status', /find the only move that wins/);
+  await explorer.page.reload();
+  await explorer.waitForText('#status', /find the only move that wins/);
+  await explorer.choose('#board-choice', '2x2');
+  await explorer.drawn(0);
+  assert.deepEqual(await players(), ['human', 'perfect']);
+  await explorer.draw('h0.0');
+  await explorer.drawn(2);
+  // A changed puzzle is a position like any other.
+  await explorer.click('#puzzle');
+  await explorer.waitForText('#status', /find the only move that wins/);
+  await explorer.click('#edit');
+  await explorer.click('#board [data-state="open"]');
+  await explorer.click('#edit-done');
+  await explorer.shows((await explorer.board()).position);
+  assert.deepEqual(await players(), ['human', 'perfect']);
+});
+
 for (const [board, exact] of [['3x3', probe], ['4x4', solved]]) {
   inBrowser(`puzzles of ${board}: one move wins, the others are refused, and there is always another one`, {hash: '#' + board, chance: 3, refused: [404, 422, 503]}, async (explorer, {open}) => {
     const seen = new Set();

@@ -50,6 +50,47 @@ inBrowser('a reload keeps the game with its undone moves, the players and the ha
   assert.deepEqual(await explorer.page.$$eval('#player-1, #handicap', (parts) => parts.map(({value}) => value)), ['human', '2']);
 });
 
+inBrowser('a reload keeps a variation that is not on the board', {hash: '#3x3/h0.0,v1.1,h2.0&at=1'}, async (explorer) => {
+  await explorer.drawn(1);
+  await explorer.draw('v0.0');
+  await explorer.click('#undo');
+  await explorer.drawn(1);
+  await explorer.page.reload();
+  await explorer.drawn(1);
+  assert.deepEqual(await explorer.aside(), ['v0.0']);
+  assert.equal((await explorer.history()).length, 3);
+});
+
+// The review of an early game of 5x5 takes four times as long as the position.
+inBrowser('after a reload in the middle of a game the computer moves, and its review does not come first', {hash: '#5x5', speed: 20, refused: [404, 422, 503]}, async (explorer) => {
+  await explorer.drawn(0);
+  await explorer.choose('#set-seconds', '1');
+  await explorer.draw('h0.0', 'h2.2', 'v4.4', 'v1.1', 'h5.0');
+  const asked = [];
+  explorer.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await explorer.page.evaluate(() => sessionStorage.setItem('pipopipette-players', JSON.stringify({players: {1: 'human', 2: 'perfect'}, handicap: 0})));
+  await explorer.page.reload();
+  await explorer.waitForText('#status-turn', /thinking/);
+  await explorer.drawn(6);
+  assert.ok(!asked.some((path) => path.endsWith('/review')), asked.join(' '));
+});
+
+inBrowser('the computer does not play on in a game that is opened, until a person lets it', {hash: '#2x2', speed: 20}, async (explorer) => {
+  await explorer.drawn(0);
+  await explorer.choose('#player-1', 'perfect');
+  await explorer.drawn(1);
+  await explorer.go('#3x3/h0.0,v1.1');
+  await explorer.waitForText('#status-turn', /The computer is paused/);
+  await explorer.agreesWithTable('3x3:100000000000000001000000');
+  await new Promise((passed) => setTimeout(passed, 500));
+  await explorer.page.reload();
+  await explorer.waitForText('#status-turn', /The computer is paused/);
+  await explorer.agreesWithTable('3x3:100000000000000001000000');
+  assert.equal(await explorer.hash(), '#3x3/h0.0,v1.1');
+  await explorer.click('#resume');
+  await explorer.drawn(3);
+});
+
 inBrowser('5x5 is the first board of the list, with a table or without', {}, async (explorer) => {
   await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
   const boards = await explorer.page.$$eval('#board-choice option', (options) => options.map(({value}) => value));

@@ -77,7 +77,36 @@ inBrowser('a game that ends is reviewed, and one that goes on differently is not
   await explorer.page.keyboard.press('u');
   await explorer.page.keyboard.press('u');
   await explorer.draw('v0.2');
-  await explorer.waitForText('#review-said', /shows what each move was worth/);
+  await done(explorer);
+  assert.deepEqual([(await explorer.history()).length, await explorer.aside()], [7, ['v0.2']]);
+});
+
+inBrowser('a better move is tried beside the reviewed game, which stays', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  const state = async () => [await entries(explorer), (await explorer.history()).map(({edge}) => edge),
+                             await explorer.page.$$eval('#review-graph .hit', (parts) => parts.length)];
+  const before = await state();
+  await explorer.click('#review-mistakes button');
+  const {ply} = before[0][0];
+  await explorer.drawn(ply);
+  const better = await explorer.page.$eval('#review-mistakes .better', (part) => /[hv]\d\.\d/.exec(part.textContent)[0]);
+  await explorer.draw(better);
+  assert.deepEqual(await state(), before, 'list, mistakes and graph');
+  assert.deepEqual(await explorer.aside(), [better]);
+  assert.equal(await explorer.hash(), `${LINK}&at=${ply}&try=${better}`);
+  // Back by a button, by Undo, and by a move of the game.
+  const back = async (press, count) => {
+    await press();
+    await explorer.drawn(count);
+    assert.equal(await explorer.hash(), `${LINK}&at=${count}`);
+    assert.deepEqual(await explorer.aside(), [better], 'the variation stays');
+    await explorer.click('#aside-moves button');
+    await explorer.drawn(ply + 1);
+  };
+  await back(() => explorer.click('#aside-leave'), ply);
+  await back(() => explorer.page.keyboard.press('u'), ply);
+  await back(() => explorer.click(`#history [data-ply="${ply - 1}"]`), ply - 1);
+  assert.deepEqual(await state(), before);
 });
 
 inBrowser('a pasted game is reviewed', {}, async (explorer) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {goTo, newGame, play, view} from '../../web/game.js';
+import {goTo, mainLine, newGame, play, view} from '../../web/game.js';
 import {decode, encode} from '../../web/link.js';
 
 function sameGame(one, other) {
@@ -20,10 +20,25 @@ test('a game from the empty board is a list of moves', () => {
   sameGame(game, decode('#3x3/h0.0,v1.1'));
 });
 
-test('undone moves are not in the link', () => {
-  let game = newGame({rows: 2, cols: 2});
-  for (const edge of [0, 1, 2]) game = play(game, edge);
-  assert.equal(encode(goTo(game, 1)), '#2x2/h0.0');
+test('a link has the whole game, and the move that the board shows', () => {
+  const game = [0, 1, 2].reduce(play, newGame({rows: 2, cols: 2}));
+  for (const ply of [0, 1, 2]) {
+    const link = `#2x2/h0.0,h0.1,h1.0&at=${ply}`;
+    assert.equal(encode(goTo(game, ply)), link);
+    assert.deepEqual([decode(link).ply, decode(link).moves], [ply, game.moves]);
+    assert.equal(encode(decode(link)), link);
+  }
+  assert.equal(encode(game), '#2x2/h0.0,h0.1,h1.0');
+});
+
+test('a link to a variation has the game, too', () => {
+  const link = '#2x2/h0.0,h0.1,h1.0&at=1&try=v1.1,v0.0';
+  const game = decode(link);
+  assert.deepEqual([game.varied, game.ply, game.moves, mainLine(game).moves], [true, 3, [0, 10, 6], [0, 1, 2]]);
+  assert.equal(encode(game), link);
+  assert.equal(encode(goTo(game, 2)), '#2x2/h0.0,h0.1,h1.0&at=1&try=v1.1');
+  assert.equal(encode(goTo(game, 1)), '#2x2/h0.0,h0.1,h1.0&at=1');
+  assert.equal(encode(decode('#2x2:110000000000/h1.0,h1.1&turn=2&at=0')), '#2x2:110000000000/h1.0,h1.1&turn=2&at=0');
 });
 
 test('positions, with turn and score if known, and moves from them', () => {
@@ -53,6 +68,6 @@ test('links reproduce random games', () => {
 test('malformed links are refused with the reason', () => {
   const refused = [['#', /not a game/], ['#3x', /not a game/], ['#21x4', /too large/], ['#0x3', /too large/], ['#1x1:012', /not a game/],
                    ['#1x1:010', /needs 4 edges/], ['#3x3/h9.9', /no edge h9.9/], ['#3x3/h0.0,h0.0', /drawn already/],
-                   ['#1x1:0000&turn=3', /should be 1 or 2/], ['#1x1:0000&score=5-0', /more boxes/], ['#1x2:1010110&owners=1', /should name 2 boxes/]];
+                   ['#1x1:0000&turn=3', /should be 1 or 2/], ['#1x1/h0.0&at=2', /from 0 to 1/], ['#1x1/h0.0&at=-1', /from 0 to 1/], ['#1x1/h0.0&at=0&try=h0.9', /no edge h0\.9/], ['#1x1:0000&score=5-0', /more boxes/], ['#1x2:1010110&owners=1', /should name 2 boxes/]];
   for (const [link, reason] of refused) assert.throws(() => decode(link), reason, link);
 });

@@ -45,7 +45,8 @@ test('one request for the whole game, followed to its end', async (t) => {
   assert.deepEqual([review.working, browser.streams[0].closed], [false, true]);
   review.start(game, 20);
   assert.equal(browser.asked.length, 1);
-  assert.equal(review.of(play(game, 2)), null, 'of this game only');
+  assert.deepEqual(review.of(play(game, 2)).review, REVIEW, 'the beginning of a longer game is reviewed');
+  assert.equal(review.of({...game, moves: [0, 4]}), null);
 });
 
 test('a review that is stopped keeps what it found, and can start again', async (t) => {

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {newGame, play} from '../../web/game.js';
+import {mainLine, newGame, play} from '../../web/game.js';
 import {Session} from '../../web/session.js';
+import {lastMove, turnWords} from '../../web/words.js';
 import {Browser, movesOf, NO_TABLE} from './browser.mjs';
 
 const PAUSE = 650;   // before the perfect player moves
@@ -62,7 +63,7 @@ test('two perfect players draw the best edges, each after a pause', async (t) =>
   await browser.pass(PAUSE - 1);
   assert.equal(session.match.game.ply, 2);
   await browser.pass(1);
-  assert.deepEqual([session.match.game.ply, session.match.by.get(3)], [3, 'value']);
+  assert.deepEqual([session.match.game.ply, session.match.how], [3, 'value']);
   session.match.pause(true);
   await answer(3);
   await browser.pass(10 * PAUSE);
@@ -81,7 +82,7 @@ test('going back while both players are perfect pauses them', async (t) => {
   assert.equal(session.match.game.moves.length, 3);
 });
 
-test('a perfect player that continues after undo discards the undone moves', async (t) => {
+test('a perfect player that continues after undo does not follow the undone moves', async (t) => {
   const {browser, session} = await watched(t, 3);
   session.match.goTo(1);
   await browser.settle();
@@ -90,7 +91,7 @@ test('a perfect player that continues after undo discards the undone moves', asy
   assert.deepEqual(session.match.game.moves, [0, 1]);
 });
 
-test('two perfect players that continue after undo discard the undone moves, too', async (t) => {
+test('two perfect players that continue after undo do not follow them either', async (t) => {
   const {browser, session} = await drawn(t, 3);
   session.match.goTo(1);
   await browser.settle();
@@ -126,7 +127,7 @@ test('a game that is opened while both players are perfect does not begin automa
   await browser.pass(10 * PAUSE);
   assert.deepEqual([session.match.paused, session.match.game.ply], [true, 0]);
   session.match.load(play(session.match.game, 3));
-  assert.equal(session.match.by.get(1), undefined, 'the player of the move is unknown');
+  assert.equal(session.match.how, undefined, 'the player of the move is unknown');
   session.match.goTo(0);
   session.match.pause(false);
   await browser.pass(PAUSE);
@@ -183,7 +184,7 @@ test('without values the computer makes a guess, and pauses if it gets none', as
   await tooLarge(1);
   await browser.answer('GET choose', guessIn(session));
   await browser.pass(PAUSE);
-  assert.deepEqual([session.match.game.moves, session.match.by.get(1)], [[1], 'theory']);
+  assert.deepEqual([session.match.game.moves, session.match.how], [[1], 'theory']);
   await tooLarge(1);
   await browser.refuse('GET choose');
   assert.equal(session.match.paused, true);
@@ -201,7 +202,7 @@ test('the computer waits for a position that is being solved, and plays by its v
   assert.equal(session.match.game.ply, 0);
   browser.streams[0].send('done', {id: 1, state: 'done', answer: movesOf(session.match.now.position, 7)});
   await browser.pass(PAUSE);
-  assert.deepEqual([session.match.game.moves, session.match.by.get(1)], [[7], 'value']);
+  assert.deepEqual([session.match.game.moves, session.match.how], [[7], 'value']);
   assert.ok(!browser.asked.some((what) => what.startsWith('GET choose')), 'it guessed');
 });
 
@@ -213,7 +214,7 @@ test('values that arrive during the pause replace the guess', async (t) => {
   await browser.pass(PAUSE - 1);
   session.analysis.knowledge.learn(session.match.now.position, movesOf(session.match.now.position, 7));
   await browser.pass(1);
-  assert.deepEqual([session.match.game.moves, session.match.by.get(1)], [[7], 'value']);
+  assert.deepEqual([session.match.game.moves, session.match.how], [[7], 'value']);
 });
 
 test('a pause before the move of the computer keeps it from drawing', async (t) => {
@@ -320,10 +321,156 @@ test('a game that has ended is reviewed, and another game cancels the review', a
   await browser.answer('POST review', {id: 5, state: 'running', review: null}, 202);
   assert.equal(session.review.working, true);
   session.match.goTo(3);
-  await browser.settle();
-  assert.deepEqual(drops(browser), []);
   session.match.draw(11);
+  await browser.settle();
+  assert.deepEqual([drops(browser), session.review.working], [[], true], 'a variation leaves the game as it is');
+  session.match.restart();
   assert.deepEqual([drops(browser), session.review.working], [['DELETE jobs/5'], false]);
+});
+
+// A game of 2x2 that was opened and reviewed, with player 2 the computer if wanted.
+async function opened(t, {computer = false, ply = 4} = {}) {
+  const at = await start(t);
+  if (computer) at.session.match.setPlayer(2, 'perfect');
+  at.session.open(Array.from({length: ply}, (_, edge) => edge).reduce(play, newGame({rows: 2, cols: 2})));
+  await at.browser.settle();
+  return at;
+}
+
+const reviewed = (session) => session.review.of(mainLine(session.match.game))?.review;
+
+test('another move in a reviewed game is a variation, and the game and its review stay', async (t) => {
+  const {browser, session} = await opened(t);
+  const review = {moves: [], summary: {}};
+  await browser.answer('POST review', {id: 5, state: 'done', review});
+  const {match} = session;
+  const moves = [0, 1, 2, 3];
+  match.goTo(2);
+  match.draw(7);
+  match.draw(8);
+  assert.deepEqual([match.game.moves, match.game.varied, match.game.other], [[0, 1, 7, 8], true, moves]);
+  assert.deepEqual([mainLine(match.game).moves, reviewed(session)], [moves, review]);
+  // The move before, where the variation begins, is of the game again.
+  match.step(-1);
+  assert.deepEqual([match.game.ply, match.game.varied], [3, true]);
+  match.step(-1);
+  assert.deepEqual([match.game.moves, match.game.ply, match.game.varied, match.game.other], [moves, 2, false, [0, 1, 7, 8]]);
+  match.step(1);
+  assert.deepEqual([match.now.last.edge, match.game.other], [2, [0, 1, 7, 8]]);
+  match.goToVariation(4);
+  assert.equal(match.now.last.edge, 8);
+  match.goToMain(4);
+  assert.deepEqual([match.now.last.edge, match.game.varied], [3, false]);
+  // The move of the game itself is no variation; a third line replaces the second one.
+  match.goTo(1);
+  match.draw(1);
+  assert.deepEqual([match.game.moves, match.game.ply], [moves, 2]);
+  match.draw(9);
+  assert.deepEqual([match.game.moves, match.game.other], [[0, 1, 9], moves]);
+  assert.equal(browser.asked.filter((what) => what === 'POST review').length, 1);
+  assert.equal(reviewed(session), review);
+});
+
+test('Watch, and the computer that goes on, in the middle of a reviewed game leave the game as it is', async (t) => {
+  const {browser, session} = await opened(t);
+  await browser.answer('POST review', {id: 5, state: 'done', review: null});
+  session.match.goTo(1);
+  await browser.answer('GET moves', movesOf(session.match.now.position, 5));
+  session.match.watch();
+  await browser.pass(PAUSE);
+  const {game} = session.match;
+  assert.deepEqual([game.moves, game.varied, game.other], [[0, 5], true, [0, 1, 2, 3]]);
+});
+
+test('a game that goes on keeps the review of its beginning', async (t) => {
+  const {browser, session} = await opened(t);
+  const review = {moves: [], summary: {}};
+  await browser.answer('POST review', {id: 5, state: 'done', review});
+  session.match.draw(7);
+  assert.deepEqual([session.match.game.moves, session.match.game.varied, reviewed(session)], [[0, 1, 2, 3, 7], false, review]);
+});
+
+test('the computer does not play on in a game that is opened, until a person lets it', async (t) => {
+  const {browser, session, answer} = await opened(t, {computer: true, ply: 3});
+  await browser.answer('POST review', {id: 5, state: 'done', review: null});
+  assert.deepEqual([session.match.now.turn, session.match.rests], [2, true]);
+  assert.match(turnWords(session.match), /^The computer is paused/);
+  await answer(7);
+  await browser.pass(10 * PAUSE);
+  assert.equal(session.match.game.ply, 3);
+  session.resume();
+  assert.match(turnWords(session.match), /^The computer is thinking/);
+  await browser.pass(PAUSE);
+  assert.deepEqual(session.match.game.moves, [0, 1, 2, 7]);
+});
+
+test('the move of the computer comes before the review', async (t) => {
+  const {browser, session, answer} = await opened(t, {computer: true, ply: 3});
+  await browser.answer('POST review', {id: 5, state: 'running', review: null}, 202);
+  session.resume();
+  await browser.settle();
+  assert.deepEqual([drops(browser), session.review.working], [['DELETE jobs/5'], false]);
+  await answer(7);
+  await browser.pass(PAUSE);
+  assert.equal(session.match.game.ply, 4);
+});
+
+test('a game in progress that is loaded again is not reviewed, and the computer moves', async (t) => {
+  const {browser, session, answer} = await start(t);
+  session.match.setPlayer(2, 'perfect');
+  session.match.show(play(newGame({rows: 2, cols: 2}), 0));
+  await answer(7);
+  await browser.pass(PAUSE);
+  assert.deepEqual([session.match.game.moves, posts(browser)], [[0, 7], 0]);
+});
+
+test('the computer goes on by itself when the server is back, if it paused by itself', async (t) => {
+  const {browser, session} = await start(t);
+  session.match.setPlayer(1, 'perfect');
+  await browser.refuse('GET moves');
+  await browser.refuse('GET choose');
+  assert.deepEqual([session.match.paused, session.match.rests], [true, true]);
+  await browser.pass(4000);
+  await browser.answer('GET moves', movesOf(session.match.now.position, 3));
+  await browser.pass(PAUSE);
+  assert.deepEqual([session.match.game.moves, session.match.paused, session.trouble], [[3], false, null]);
+  session.match.pause(true);
+  session.match.resume('stuck');
+  assert.equal(session.match.paused, true, 'a person paused');
+});
+
+test('Resume asks again for the move that failed', async (t) => {
+  const {browser, session, tooLarge} = await start(t);
+  session.match.setPlayer(1, 'perfect');
+  await tooLarge(1);
+  await browser.answer('GET choose', {...TOO_LARGE, type: 'urn:x:broken'}, 500);
+  assert.equal(session.match.paused, true);
+  session.resume();
+  await browser.answer('GET choose', guessIn(session));
+  await browser.pass(PAUSE);
+  assert.deepEqual(session.match.game.moves, [1]);
+});
+
+test('New, another board and a reload end the pause', async (t) => {
+  const {session} = await start(t);
+  session.match.setPlayer(1, 'perfect');
+  for (const another of [() => session.match.restart(), () => session.match.load(newGame({rows: 2, cols: 3}))]) {
+    session.match.pause(true);
+    another();
+    assert.equal(session.match.paused, false);
+  }
+});
+
+test('an edge that a person draws for the computer is not called its move', async (t) => {
+  const {session} = await start(t);
+  session.match.setPlayer(1, 'perfect');
+  session.match.pause(true);
+  session.match.draw(0);
+  assert.match(lastMove(session.match), /^You drew the .* for the computer\.$/);
+  session.match.draw(1);
+  assert.match(lastMove(session.match), /^You drew the [^.]*row 1 column 2\.$/);
+  session.match.load([0, 1].reduce(play, newGame({rows: 2, cols: 2})));
+  assert.match(lastMove(session.match), /^Player 2 drew/, 'who played an opened game is not known');
 });
 
 test('when the server is back, no message about its absence stays', async (t) => {
@@ -384,10 +531,14 @@ test('the record lists the loss of each move', async (t) => {
   assert.deepEqual(session.analysis.record(session.match.game).map(({ply, edge, lost}) => [ply, edge, lost]), [[1, 4, 2], [2, 3, 0], [3, 5, null]]);
 });
 
-test('drawing another edge after undo discards the players of the undone moves', async (t) => {
+test('drawing another edge after undo continues the game, with the undone moves beside it', async (t) => {
   const {session} = await drawn(t, 3);
   session.match.goTo(1);
   session.match.draw(7);
   assert.deepEqual(session.match.game.moves, [0, 7]);
-  assert.deepEqual([...session.match.by.keys()], [1, 2]);
+  assert.deepEqual([session.match.how, session.match.game.other], [null, [0, 1, 2]]);
+  session.match.goTo(1);
+  assert.equal(session.match.how, null);
+  session.match.goToVariation(3);
+  assert.deepEqual([session.match.game.moves, session.match.game.varied], [[0, 1, 2], true]);
 });

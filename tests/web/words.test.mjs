@@ -20,8 +20,10 @@ test('a game with an unknown beginning has no winner', () => {
 });
 
 test('the player to move', () => {
-  const turn = (players) => turnWords({players, now: {over: false, turn: 1}});
+  const turn = (players, more = {}) => turnWords({players, now: {over: false, turn: 1}, ...more});
   assert.equal(turn(HUMANS), 'Player 1 is to move.');
   assert.equal(turn({1: 'human', 2: 'perfect'}), 'It is your turn.');
-  assert.equal(turn({1: 'perfect', 2: 'human'}), 'The computer is to move.');
+  assert.equal(turn({1: 'perfect', 2: 'human'}, {perfectToMove: true}), 'The computer is thinking\u2026');
+  assert.equal(turn({1: 'perfect', 2: 'human'}, {rests: true}), 'The computer is paused.');
+  assert.equal(turn({1: 'human', 2: 'perfect'}, {rests: true}), 'It is your turn. The computer is paused.');
 });

@@ -153,6 +153,11 @@ export class Explorer {
     await this.page.evaluate((to) => { location.hash = to; }, hash);
   }
 
+  // The edges of the variation in the list of moves; none if there is no variation.
+  async aside() {
+    return this.page.$$eval('#aside:not([hidden]) .edge-name', (parts) => parts.map((part) => part.textContent));
+  }
+
   // [{ply, edge, undone, current, text}]
   async history() {
     return this.page.$$eval('#history [data-ply]', (parts) => parts.map((part) => ({
