@@ -181,9 +181,9 @@ function enable(id, on) {
 function paintAside(moves) {
   const {match: {game}, analysis} = session;
   const line = variation(game);
-  part('aside').hidden = !line;
+  const from = line ? branch(line) : 0;
+  part('aside').hidden = !line || (!game.varied && from === line.moves.length);
   if (!line) return;
-  const from = branch(line);
   say('aside-title', `Variation after move ${from}`);
   part('aside-leave').hidden = !game.varied;
   aside.paint(game.board, moves(analysis.record(line)).slice(from), line.ply, game.varied);

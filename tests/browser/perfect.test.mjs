@@ -98,7 +98,7 @@ for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
     const lost = [];
     for (let game = 0; game < games; ++game) {
       await explorer.click('#watch');
-      await explorer.waitForText('#status', /is to move/);
+      await explorer.waitForText('#status', /is thinking/);
       await explorer.waitForText('#status', /The board is full/);
       lost.push(...judged('2x2:000000000000', await explorer.history()).map((move) => move.lost));
     }
