@@ -1,12 +1,20 @@
-// Reads pictures. The first row of dots determines the grid, and everything else must fit it.
+// Reads pictures. The first row of dots determines the grid, and everything else must fit it. The
+// boards in the prompts of Kaggle's agents have marks for open edges:
+//
+//     +---+ . +      "." an open horizontal, ":" or "." an open vertical edge,
+//     | 1 : * :      "*" an open box, 1 or 2 the owner of a complete one
+//     +---+ . +
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <optional>
 #include <vector>
 
+#include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
+#include "pipopipette/rules.hpp"
 #include "probe/board/picture_lines.hpp"
 
 namespace pipo {
@@ -17,9 +25,14 @@ namespace {
 constexpr std::size_t kOpenSpielWidth = 3;
 constexpr std::array<char32_t, kOpenSpielWidth> kStubs = {U'\u2574', U' ', U'\u2576'};
 
+// The prompts of Kaggle's agents have this number of characters between two dots, with a mark in
+// the middle for an open edge or a box.
+constexpr std::size_t kPromptWidth = 3;
+
 class PictureReader {
  public:
-  explicit PictureReader(std::string_view text) : lines_(text) {}
+  // With `prompt`, open edges have marks, as in the prompts of Kaggle's agents.
+  explicit PictureReader(std::string_view text, bool prompt) : lines_(text), prompt_(prompt) {}
 
   Position read();
 
@@ -31,6 +44,7 @@ class PictureReader {
 
   void find_grid();
   bool row_follows(std::size_t line) const;
+  bool arms_cross(std::size_t line) const;
   void expect_no_gap(std::size_t line) const;
   void read_dot_row(std::size_t line);
   bool read_horizontal(std::size_t line, std::size_t from) const;
@@ -41,11 +55,13 @@ class PictureReader {
   bool stubs_follow(std::size_t line, std::size_t from) const;
   std::optional<Place> wrong_piece(int rows, bool all_down) const;
   void check_arms(int rows) const;
+  void check_owners(const Position& position) const;
   bool is_number(std::size_t line, std::size_t begin, std::size_t end) const;
 
   std::size_t dot(std::size_t c) const { return left_ + c * (width_ + 1); }
 
   PictureLines lines_;
+  bool prompt_;
   std::size_t top_ = 0;                        // line of the first row of dots
   std::size_t left_ = 0;                       // column of the first dot
   std::size_t width_ = 0;                      // characters between two dots of a row
@@ -64,6 +80,11 @@ void PictureReader::find_grid() {
     lines_.refuse(top_, left_, "a row of dots, such as '+--+  +'");
   }
   const std::size_t length = lines_.length(top_);
+  if (prompt_) {
+    width_ = kPromptWidth;
+    columns_ = std::max<std::size_t>((length - 1 - left_ + width_) / (width_ + 1), 1);
+    return;
+  }
   std::size_t second = left_ + (stubs_follow(top_, left_ + 1) ? kOpenSpielWidth : 0) + 1;
   while (second < length &&
          (!is_dot(lines_.at(top_, second)) || is_decimal_digit(lines_.at(top_, second + 1)))) {
@@ -113,6 +134,15 @@ bool PictureReader::read_horizontal(std::size_t line, std::size_t from) const {
     }
     return true;
   }
+  if (prompt_) {
+    for (std::size_t column = from; column < to; ++column) {
+      const bool middle = column == from + kPromptWidth / 2;
+      if (lines_.at(line, column) != (middle ? U'.' : U' ')) {
+        lines_.refuse(line, column, "'---' or ' . ' between two dots");
+      }
+    }
+    return false;
+  }
   std::size_t begin = from, end = to;
   while (begin < end && lines_.at(line, begin) == U' ') ++begin;
   while (end > begin && lines_.at(line, end - 1) == U' ') --end;
@@ -153,6 +183,10 @@ bool PictureReader::read_vertical(std::size_t line, std::size_t dot, std::size_t
   begin = dot;
   end = dot + 1;
   if (is_vertical_line(kind)) return true;
+  if (prompt_) {
+    if (kind != U':' && kind != U'.') lines_.refuse(line, dot, "'|', ':' or '.' below a dot");
+    return false;
+  }
   if (kind == U' ') return false;
   if (!is_decimal_digit(kind)) {
     lines_.refuse(line, dot,
@@ -207,16 +241,34 @@ bool PictureReader::row_follows(std::size_t line) const {
   return true;
 }
 
-// Refuses a blank line that is the gap between two pictures and not a row of boxes with open sides.
-// It is a gap if there are whole pictures above and below it, unless its spaces reach to the last
-// dot, as picture() writes them.
+// True if an arm of a dot above or below the row of boxes in this line points into it. OpenSpiel
+// draws such arms for open edges, too.
+bool PictureReader::arms_cross(std::size_t line) const {
+  for (std::size_t c = 0; c <= columns_; ++c) {
+    const unsigned above = arms_of(lines_.at(line - 1, dot(c))).value_or(0);
+    const unsigned below = arms_of(lines_.at(line + 1, dot(c))).value_or(0);
+    if ((above & Arms::down) != 0 || (below & Arms::up) != 0) return true;
+  }
+  return false;
+}
+
+// Refuses a blank line that may be either a row of boxes with open sides or the gap between two
+// pictures. It may be a gap if there are whole pictures above and below it, and no arm of their
+// dots points into it. With spaces up to the last dot, as picture() writes them, it is a row of
+// boxes.
 void PictureReader::expect_no_gap(std::size_t line) const {
-  const bool whole_above = line > top_ + 2;
-  const bool whole_below = is_dot(lines_.at(line + 3, left_));
-  if (!whole_above || !whole_below || lines_.given_length(line) > dot(columns_)) return;
-  lines_.refuse(line, lines_.given_length(line),
-                "spaces up to the last dot, if this is a row of boxes with open sides, or nothing "
-                "more: one picture at a time");
+  const std::size_t above = (line - 1 - top_) / 2;  // rows of boxes
+  std::size_t below = 0;
+  while (is_dot(lines_.at(line + 3 + 2 * below, left_))) ++below;
+  if (above == 0 || below == 0 || lines_.given_length(line) > dot(columns_)) return;
+  if (arms_cross(line)) return;
+  throw BadInput(fmt::format(
+      "picture, line {}, column {}: this is either one picture of {}x{} with a row of boxes "
+      "without "
+      "lines here, or two pictures of {}x{} and {}x{}; put a mark into a box of this row, or give "
+      "one picture at a time",
+      line + 1, lines_.given_length(line) + 1, above + 1 + below, columns_, above, columns_, below,
+      columns_));
 }
 
 // Returns the place of the first dot that is a box-drawing corner, tee or end whose
@@ -260,6 +312,25 @@ void PictureReader::check_arms(int rows) const {
                       : "a dot with lines to where edges are drawn and nowhere else");
 }
 
+// Refuses a complete box without its owner, and an open box without its mark. These marks also show
+// that the text is no picture of another kind.
+void PictureReader::check_owners(const Position& position) const {
+  const IndexSet complete = complete_boxes(position);
+  for (int box = 0; box < position.board.boxes(); ++box) {
+    const auto r = static_cast<std::size_t>(box / position.board.columns());
+    const auto c = static_cast<std::size_t>(box % position.board.columns());
+    const std::size_t line = top_ + 2 * r + 1, column = dot(c) + 1 + kPromptWidth / 2;
+    const char32_t mark = lines_.at(line, column);
+    if (complete.contains(box)) {
+      if (mark != U'1' && mark != U'2') {
+        lines_.refuse(line, column, "the owner of this box, 1 or 2, since it is complete");
+      }
+    } else if (mark != U'*' && mark != U'.') {
+      lines_.refuse(line, column, "'*' in this box, since it is not complete");
+    }
+  }
+}
+
 Position PictureReader::read() {
   find_grid();
   std::size_t line = top_;
@@ -280,13 +351,35 @@ Position PictureReader::read() {
     if (drawn) position.drawn.insert(edge);
   }
   check_arms(board.rows());
+  if (prompt_) check_owners(position);
   return position;
+}
+
+// True if the first edge is one of the boards in the prompts of Kaggle's agents.
+bool may_be_a_prompt(std::string_view text) {
+  const std::size_t first = text.find('+');
+  const std::string_view edge = first == text.npos ? "" : text.substr(first + 1, kPromptWidth);
+  return edge == "---" || edge == " . ";
 }
 
 }  // namespace
 
 Position parse_picture(std::string_view text) {
-  return PictureReader(text).read();
+  if (!may_be_a_prompt(text)) return PictureReader(text, false).read();
+  // No text is a picture of both kinds: in a prompt, open edges and boxes have marks. One of them
+  // is in the place of a line.
+  std::exception_ptr refusal;
+  try {
+    return PictureReader(text, false).read();
+  } catch (const BadInput&) {
+    refusal = std::current_exception();
+  }
+  try {
+    return PictureReader(text, true).read();
+  } catch (const BadInput&) {
+    if (text.find("+ . +") != text.npos || text.find(':') != text.npos) throw;
+  }
+  std::rethrow_exception(refusal);
 }
 
 }  // namespace pipo

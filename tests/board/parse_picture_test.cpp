@@ -207,14 +207,99 @@ TEST(ParsePicture, RefusesAnEmptyLineBetweenWholePictures) {
   const std::string one = "  +--+--+\n  |  |  |\n  +--+--+\n";
   for (const std::string gap : {"\n", " \n", "       \n", "        \n"}) {
     const std::string message = picture_complaint(one + gap + one);
-    EXPECT_TRUE(contains(message, "one picture at a time")) << message;
     EXPECT_TRUE(contains(message, "line 4, column " + std::to_string(gap.size()))) << message;
+    EXPECT_TRUE(contains(message,
+                         "either one picture of 3x2 with a row of boxes without lines here, or two "
+                         "pictures of 1x2 and 1x2; put a mark into a box of this row, or give one "
+                         "picture at a time"))
+        << message;
   }
+  EXPECT_TRUE(contains(picture_complaint(one + "  |\n  +--+--+\n\n" + one),
+                       "either one picture of 4x2 with a row of boxes without lines here, or two "
+                       "pictures of 2x2 and 1x2"));
   EXPECT_EQ(parse_picture(one + "         \n" + one).board, Board(3, 2));
+  EXPECT_EQ(parse_picture(one + "   x\n" + one).board, Board(3, 2));
   // No whole picture is above or below the empty line, so it is a row of boxes.
   EXPECT_EQ(parse_picture("+--+\n\n" + std::string("+--+\n|  |\n+--+\n")).board, Board(2, 1));
   EXPECT_EQ(parse_picture("+--+\n|  |\n+--+\n\n+  +\n").board, Board(2, 1));
   EXPECT_EQ(parse_picture("+--+\n\n+--+\n\n+--+\n").board, Board(2, 1));
+}
+
+// The arms of OpenSpiel's dots point into a row of boxes, so only one board fits.
+TEST(ParsePicture, ReadsEmptyLinesOfOpenSpielAsRowsOfBoxes) {
+  EXPECT_EQ(parse_picture("┌╴ ╶┬╴ ╶┐\n│\n├╴ ╶┼╴ ╶┤\n\n├╴ ╶┼╴ ╶┤\n│\n└╴ ╶┴╴ ╶┘\n"),
+            parse_position("3x2:00000000100000100"));
+  EXPECT_EQ(parse_picture("┌───┐\n│   │\n├───┤\n\n├───┤\n│   │\n└───┘\n"),
+            parse_position("3x1:1111110011"));
+  for (const char* text :
+       {"┌╴ ╶┐\n│\n└╴ ╶┘\n\n┌╴ ╶┐\n│\n└╴ ╶┘\n", "┌──┐\n│  │\n└──┘\n\n┌──┐\n│  │\n└──┘\n"}) {
+    const std::string message = picture_complaint(text);
+    EXPECT_TRUE(contains(message, "one picture of 3x1")) << message;
+    EXPECT_TRUE(contains(message, "two pictures of 1x1 and 1x1")) << message;
+  }
+}
+
+// picture() writes every position so that it is read without the spaces at the ends of lines, or
+// the message has both readings.
+TEST(ParsePicture, ReadsStrippedPictures) {
+  int read = 0;
+  for (const Board& board : {Board(1, 2), Board(2, 1), Board(2, 2), Board(3, 1)}) {
+    for (std::uint64_t drawn = 0; drawn < std::uint64_t{1} << board.edges(); ++drawn) {
+      const Position position{board, drawn};
+      std::string text = picture(position);
+      bool gap = false;
+      for (std::size_t end = text.find('\n'), row = 0; end != text.npos; ++row) {
+        const std::size_t last = text.find_last_not_of(' ', end - 1);
+        // An empty row of boxes that is neither the first nor the last is like a gap.
+        gap = gap || (text[last] == '\n' && row > 1 && row + 2 < 2U * board.rows());
+        text.erase(last + 1, end - last - 1);
+        end = text.find('\n', last + 2);
+      }
+      if (gap) {
+        EXPECT_TRUE(contains(picture_complaint(text), "two pictures of 1x1 and 1x1")) << text;
+      } else {
+        EXPECT_EQ(parse_picture(text), position) << text;
+        ++read;
+      }
+    }
+  }
+  EXPECT_GT(read, 4'000);
+}
+
+// The boards in the prompts of Kaggle's agents.
+TEST(ParsePicture, ReadsBoardsOfPrompts) {
+  EXPECT_EQ(parse_picture("+---+ . +\n| 2 | * :\n+---+ . +\n: * : * |\n+ . +---+"),
+            parse_position("2x2:101001110001"));
+  EXPECT_EQ(parse_picture("+ . + . +\n: * : * :\n+ . + . +\n"), parse_position("1x2:0000000"));
+  EXPECT_EQ(parse_picture("+---+\n| 1 |\n+---+\n| * |\n+ . +\n"), parse_position("2x1:1101111"));
+  EXPECT_EQ(parse_picture("+---+\n: * :\n+---+\n"), parse_position("1x1:1100"));
+  // With points for open edges of both directions.
+  EXPECT_EQ(parse_picture("  + . +---+\n  . . | . |\n  + . + . +\n"),
+            parse_position("1x2:0100011"));
+  EXPECT_EQ(parse_picture("+---+\n. . |\n+---+\n"), parse_position("1x1:1101"));
+  // Points are dots elsewhere.
+  EXPECT_EQ(parse_picture("+ . +\n|   |\n+ . +\n"), parse_position("1x2:0000101"));
+}
+
+TEST(ParsePicture, NamesThePlaceOfAnErrorInABoardOfAPrompt) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"+ . +\n:   *\n+ . +", "line 2, column 5: expected '|', ':' or '.' below a dot, got '*'"},
+      {"+ . +\n  * :\n+ . +", "line 2, column 1: expected '|', ':' or '.' below a dot"},
+      {"+ . +\n: * :\n+   +", "line 3, column 3: expected '---' or ' . ' between two dots"},
+      {"+ . +\n: * :\n+ -.+", "line 3, column 3: expected '---' or ' . ' between two dots"},
+      {"+ . +\n: 1 :\n+---+",
+       "line 2, column 3: expected '*' in this box, since it is not complete, got '1'"},
+      {"+---+---+\n| * | * :\n+---+ . +",
+       "line 2, column 3: expected the owner of this box, 1 or 2, since it is complete, got '*'"},
+      {"+ . +\n:   :\n+ . +", "line 2, column 3: expected '*' in this box"},
+      {"+---+\n|   |\n+---+\n: * :\n+---+", "line 2, column 3: expected the owner of this box"},
+      {"+ . +\n: * :\n+ . ", "line 3, column 5: expected a dot"},
+      {"+ . +\n: * :\n", "line 3, column 1: expected a row of dots below that of boxes"},
+  };
+  for (const auto& [text, expected] : cases) {
+    const std::string message = picture_complaint(text);
+    EXPECT_TRUE(contains(message, expected)) << message << "\nfor\n" << text;
+  }
 }
 
 TEST(ParsePicture, RefusesLongText) {

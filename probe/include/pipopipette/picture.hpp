@@ -38,13 +38,16 @@ constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
 //   a dot like any other. The arms of all other pieces must point along drawn edges.
 // - The boards that OpenSpiel prints are read. They have three characters between dots, which are
 //   the stubs of a line for an open edge, and all pieces have arms along all edges, drawn or open.
+// - The boards in the prompts of Kaggle's agents are read. They have three characters between dots,
+//   '.' in the middle of an open horizontal edge, and ':' or '.' for an open vertical one.
 // - A drawn edge is '-' from dot to dot, or '|' right below a dot. An open edge is spaces, or a
 //   number at the place where picture() puts the edge's label.
 // - A box may contain anything but lines; its content is ignored.
 // - Blank lines before and after the picture, trailing spaces, a common indentation, a byte order
 //   mark and CRLF are accepted.
-// - An empty line between rows of dots is a row of boxes with open sides. It is refused if it could
-//   also be the gap between two whole pictures, unless its spaces reach to the last dot.
+// - An empty line between rows of dots is a row of boxes with open sides. It is refused, with both
+//   readings, if it could also be the gap between two whole pictures, unless its spaces reach to
+//   the last dot.
 //
 // Throws BadInput for anything else, and for a text longer than kLongestPicture. The message names
 // line and column (in characters, from 1), and what was expected there.
