@@ -95,8 +95,11 @@ std::string write_columns(const Game& game) {
   return text + "]}";
 }
 
+constexpr std::array<std::string_view, 2> kColumnsMembers = {"NX", "NY"};
+
 }  // namespace
 
-const NotationEntry kColumns{.info = kColumnsInfo, .read = read_columns, .write = write_columns};
+const NotationEntry kColumns{
+    .info = kColumnsInfo, .read = read_columns, .write = write_columns, .members = kColumnsMembers};
 
 }  // namespace pipo

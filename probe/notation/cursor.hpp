@@ -60,6 +60,11 @@ class Cursor {
   // Takes the text up to the next of these characters, or to the end.
   std::string_view take_until(std::string_view ends);
 
+  // Returns the text from here up to a later place of the same text.
+  std::string_view up_to(const Cursor& later) const {
+    return text_.substr(offset_, later.offset_ - offset_);
+  }
+
   // Skips `part`, or refuses the text here. `what` names the expected part and begins with "a" or
   // "the".
   void expect(std::string_view part, std::string_view what);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "probe/notation/cursor.hpp"
 
@@ -16,18 +17,24 @@ constexpr int kDeepestObject = 16;
 
 }  // namespace
 
-nlohmann::json parse_object(std::string_view text) {
+nlohmann::json parse_object(std::string_view text, bool (*wanted)(std::string_view name)) {
   using nlohmann::json;
   const Cursor cursor(text, NotationForm::json);
-  std::set<std::string> names;
+  std::vector<std::set<std::string>> names;  // by depth: those of the object being read
   const auto fit = [&](int depth, json::parse_event_t event, const json& parsed) {
     if (depth > kDeepestObject) cursor.refuse_at(0, "this JSON is nested too deeply for a game");
+    const auto level = static_cast<std::size_t>(depth);
+    if (event == json::parse_event_t::object_start) {
+      names.resize(level);
+      names.emplace_back();
+    }
+    if (event != json::parse_event_t::key) return true;
     // Readers disagree on which of two equal names counts.
-    if (event == json::parse_event_t::key && depth == 1 &&
-        !names.insert(parsed.get<std::string>()).second) {
+    const auto& name = parsed.get_ref<const std::string&>();
+    if (!names.at(level - 1).insert(name).second) {
       cursor.refuse_at(0, fmt::format("{} occurs twice", parsed.dump()));
     }
-    return true;
+    return wanted == nullptr || wanted(name);
   };
   try {
     json object = json::parse(text, fit);
@@ -38,6 +45,59 @@ nlohmann::json parse_object(std::string_view text) {
     cursor.refuse_at(offset, offset == text.size() ? "the JSON is cut off" : "this is not JSON");
   } catch (const json::exception&) {  // a number out of range
     cursor.refuse_at(0, "this is not JSON");
+  }
+}
+
+std::string_view skip_json(Cursor& cursor) {
+  const Cursor begin = cursor;
+  const auto skip_string = [&] {
+    cursor.next();
+    while (!cursor.at_end() && !cursor.take('"')) {
+      cursor.take('\\');
+      cursor.next();
+    }
+  };
+  int depth = 0;
+  do {
+    const char character = cursor.peek();
+    if (character == '"') {
+      skip_string();
+      continue;
+    }
+    if (depth == 0 && character != '{' && character != '[') {  // a number or a word
+      cursor.take_until(",:]} \t\r\n\"");
+      break;
+    }
+    depth += character == '{' || character == '['   ? 1
+             : character == '}' || character == ']' ? -1
+                                                    : 0;
+    cursor.next();
+  } while (depth > 0 && !cursor.at_end());
+  return begin.up_to(cursor);
+}
+
+bool has_member(std::string_view text, std::span<const std::string_view> names) {
+  Cursor cursor(text, NotationForm::json);
+  const auto skip_blanks = [&] {
+    while (cursor.skip_spaces() || cursor.take('\n') || cursor.take('\r')) {
+    }
+  };
+  skip_blanks();
+  if (!cursor.take('{')) return false;
+  while (true) {
+    skip_blanks();
+    if (!cursor.at("\"")) return false;
+    const std::string_view name = skip_json(cursor);
+    skip_blanks();
+    if (!cursor.take(':')) return false;
+    const bool found = std::ranges::any_of(names, [&](std::string_view one) {
+      return name.size() == one.size() + 2 && name.substr(1, one.size()) == one;
+    });
+    if (found) return true;
+    skip_blanks();
+    skip_json(cursor);
+    skip_blanks();
+    if (!cursor.take(',')) return false;
   }
 }
 

@@ -3,13 +3,25 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string_view>
+
+#include "probe/notation/cursor.hpp"
 
 namespace pipo {
 
 // Reads a JSON object. Throws Malformed with line and column for malformed or deeply nested JSON,
-// and for a repeated name.
-nlohmann::json parse_object(std::string_view text);
+// and for a repeated name. If `wanted` is given, it leaves out all members, at any depth, whose
+// name it refuses.
+nlohmann::json parse_object(std::string_view text, bool (*wanted)(std::string_view name) = nullptr);
+
+// Skips the JSON value that begins at the cursor and returns its text. The end is found by quotes
+// and brackets alone, so the value may be malformed.
+std::string_view skip_json(Cursor& cursor);
+
+// True if the text begins with an object that has one of these names among its members. The object
+// may be malformed or cut off.
+bool has_member(std::string_view text, std::span<const std::string_view> names);
 
 // Returns the member with this name, a whole number from 0 to `most`. Throws BadInput naming it;
 // the message has `where` before the name, for example "M[3]: ".

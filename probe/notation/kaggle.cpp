@@ -1,77 +1,132 @@
-// `kaggle`: orientation, row, column; or the JSON of the KU Leuven servers for such agents.
+// `kaggle`: orientation, row, column, as agents on Kaggle answer; or the JSON messages of such
+// agents and of those at KU Leuven.
 #include <fmt/core.h>
 
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "probe/notation/json_object.hpp"
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {
 
-int read_kaggle_place(Cursor& cursor, const Board& board, bool horizontal,
-                      std::string_view between) {
-  const int row = cursor.number("a row", 0, board.rows() - (horizontal ? 0 : 1));
-  if (between == " ") {
-    if (!cursor.skip_spaces()) cursor.refuse_for("a space and a column");
-  } else {
-    cursor.expect(between, "a comma");
-    cursor.skip_spaces();
-  }
-  const int column = cursor.number("a column", 0, board.columns() - (horizontal ? 1 : 0));
-  return horizontal ? board.horizontal(row, column) : board.vertical(row, column);
+bool read_orientation(Cursor& cursor) {
+  if (cursor.take('h') || cursor.take('H')) return true;
+  if (!cursor.take('V')) cursor.expect("v", "an h or v");
+  return false;
 }
 
-// Reads the JSON object, with its two members in either order. The orientation is read first, since
-// it determines the range of the location.
-Word read_kaggle_json(Cursor& cursor, const Board& board) {
-  const auto pass = [&](std::string_view part, std::string_view what) {
-    cursor.expect(part, what);
+// Skips spaces, a comma, or both.
+bool skip_gap(Cursor& cursor) {
+  const bool spaces = cursor.skip_spaces();
+  const bool comma = cursor.take(',');
+  cursor.skip_spaces();
+  return spaces || comma;
+}
+
+int read_row(Cursor& cursor, const Board& board, bool horizontal) {
+  return cursor.number("a row", 0, board.rows() - (horizontal ? 0 : 1));
+}
+
+int read_column(Cursor& cursor, const Board& board, bool horizontal) {
+  return cursor.number("a column", 0, board.columns() - (horizontal ? 1 : 0));
+}
+
+// Reads "v 1 1" or "v, 1, 1".
+int read_move(Cursor& cursor, const Board& board) {
+  const bool horizontal = read_orientation(cursor);
+  if (!skip_gap(cursor)) cursor.refuse_for("a space and a row");
+  const int row = read_row(cursor, board, horizontal);
+  if (!skip_gap(cursor)) cursor.refuse_for("a space and a column");
+  const int column = read_column(cursor, board, horizontal);
+  return edge_at(board, EdgePlace{horizontal, row, column});
+}
+
+// Reads a location in JSON, [1,1].
+int read_location(Cursor cursor, const Board& board, bool horizontal) {
+  cursor.expect("[", "a bracket");
+  cursor.skip_spaces();
+  const int row = read_row(cursor, board, horizontal);
+  cursor.skip_spaces();
+  cursor.expect(",", "a comma");
+  cursor.skip_spaces();
+  const int column = read_column(cursor, board, horizontal);
+  cursor.skip_spaces();
+  cursor.expect("]", "a closing bracket");
+  return edge_at(board, EdgePlace{horizontal, row, column});
+}
+
+// The members of a message that name an edge, each at the beginning of its value.
+struct Members {
+  std::optional<Cursor> move;
+  std::optional<Cursor> orientation;
+  std::optional<Cursor> location;
+  std::optional<Cursor> type;
+};
+
+// Reads one member of an object. Ignores all but those that name an edge.
+void read_member(Cursor& cursor, Members& members) {
+  const Cursor at_name = cursor;
+  if (!cursor.at("\"")) cursor.refuse_for("the name of a member, in quotes");
+  const std::string_view name = skip_json(cursor);
+  cursor.skip_spaces();
+  cursor.expect(":", "a colon");
+  cursor.skip_spaces();
+  const Cursor at_value = cursor;
+  const std::string_view value = skip_json(cursor);
+  if (!nlohmann::json::accept(value)) at_value.refuse("this is not JSON");
+  std::optional<Cursor>* const member = name == "\"move\""          ? &members.move
+                                        : name == "\"orientation\"" ? &members.orientation
+                                        : name == "\"location\""    ? &members.location
+                                        : name == "\"type\""        ? &members.type
+                                                                    : nullptr;
+  if (member == nullptr) return;
+  if (*member) at_name.refuse(fmt::format("{} occurs twice", name));
+  *member = at_value;
+}
+
+// Reads {"move": "v 1 1"}, or {"location":[1,1],"orientation":"v"} in a message to or from the
+// servers at KU Leuven. The orientation is read first, since it determines the range of the
+// location.
+int read_message(Cursor& cursor, const Board& board) {
+  Members members;
+  cursor.expect("{", "a brace");
+  cursor.skip_spaces();
+  while (true) {
+    read_member(cursor, members);
     cursor.skip_spaces();
-  };
-  const auto orientation = [&] {
-    pass("\"orientation\"", "\"orientation\"");
-    pass(":", "a colon");
-    const bool horizontal = cursor.take("\"h\"");
-    if (!horizontal) cursor.expect("\"v\"", "\"h\" or \"v\"");
+    if (cursor.at("}")) break;
+    cursor.expect(",", "a closing brace or a comma");
     cursor.skip_spaces();
-    return horizontal;
-  };
-  const auto location = [&](Cursor& from, bool horizontal) {
-    from.expect("\"location\"", "\"location\"");
-    from.skip_spaces();
-    from.expect(":", "a colon");
-    from.skip_spaces();
-    from.expect("[", "a bracket");
-    from.skip_spaces();
-    const int edge = read_kaggle_place(from, board, horizontal, ",");
-    from.skip_spaces();
-    from.expect("]", "a closing bracket");
-    from.skip_spaces();
-    return edge;
-  };
-  pass("{", "a brace");
-  int edge = 0;
-  if (cursor.at("\"orientation\"")) {
-    const bool horizontal = orientation();
-    pass(",", "a comma");
-    edge = location(cursor, horizontal);
-  } else {
-    Cursor at_location = cursor;
-    cursor.expect("\"location\"", "\"location\" or \"orientation\"");
-    cursor.take_until("]");
-    pass("]", "a closing bracket");
-    pass(",", "a comma");
-    edge = location(at_location, orientation());
   }
-  cursor.expect("}", "a closing brace");
-  return {edge};
+  if (members.type && !members.type->at("\"action\"") && !members.type->at("\"end\"")) {
+    members.type->refuse_for("a message with an edge, of type \"action\" or \"end\"");
+  }
+  if (members.move) {
+    if (members.location || members.orientation) {
+      members.move->refuse("this message gives an edge in two ways");
+    }
+    Cursor move = *members.move;
+    move.expect("\"", "a move in quotes");
+    const int edge = read_move(move, board);
+    move.expect("\"", "the end of the move");
+    cursor.next();
+    return edge;
+  }
+  if (!members.orientation) cursor.refuse_for("\"orientation\" or \"move\"");
+  if (!members.location) cursor.refuse_for("\"location\"");
+  const bool horizontal = members.orientation->at("\"h\"");
+  if (!horizontal && !members.orientation->at("\"v\"")) {
+    members.orientation->refuse_for("\"h\" or \"v\"");
+  }
+  cursor.next();
+  return read_location(*members.location, board, horizontal);
 }
 
 Word read_kaggle_edge(Cursor& cursor, const Board& board) {
-  if (cursor.at("{")) return read_kaggle_json(cursor, board);
-  const bool horizontal = cursor.take('h');
-  if (!horizontal) cursor.expect("v", "an h or v");
-  if (!cursor.skip_spaces()) cursor.refuse_for("a space and a row");
-  return {read_kaggle_place(cursor, board, horizontal, " ")};
+  return {cursor.at("{") ? read_message(cursor, board) : read_move(cursor, board)};
 }
 
 std::string write_kaggle_edge(const Board& board, const Word& word) {
@@ -85,7 +140,8 @@ constexpr WordList kKaggleWords{
              .lists = true},
     .read = read_kaggle_edge,
     .write = write_kaggle_edge,
-    .spaces = true};
+    .spaces = true,
+    .commas = true};
 
 }  // namespace
 

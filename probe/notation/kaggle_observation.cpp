@@ -1,16 +1,20 @@
 // `kaggle-observation`: what Kaggle's environment for OpenSpiel tells an agent, a JSON object. Its
 // member observationString is the board as OpenSpiel prints it, or in newer versions a second JSON
-// object with the drawn lines and the owners of the boxes. The player to move is 0 or 1.
+// object with the drawn lines and the owners of the boxes. The player to move is 0 or 1. What one
+// member says about the game is compared with the others.
+#include "probe/notation/kaggle_observation.hpp"
+
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
+#include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "pipopipette/rules.hpp"
 #include "probe/board/picture_lines.hpp"
-#include "probe/notation/cursor.hpp"
 #include "probe/notation/json_object.hpp"
 #include "probe/notation/notation_entry.hpp"
+#include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {
@@ -30,9 +34,44 @@ constexpr int kTerminalPlayer = -4;
 // OpenSpiel gives a box this width and puts the owner, 1 or 2, into the middle.
 constexpr int kStride = 4;
 
-// Makes a game of a position with the owners of all its complete boxes. The player to move may be
-// unknown only at the end.
-Game with_owners(const Position& position, std::optional<int> turn, std::vector<int> owners) {
+// The player to move, if an observation names one.
+enum class Mover { unnamed = -2, nobody = -1, first = 0, second = 1 };
+
+// Returns the player that a member names: 0, 1 or, at the end, -4 in "currentPlayer"; "1", "2" or
+// "" in "current_player".
+Mover mover_in(const json& object, const char* name, const json& first, const json& second,
+               const json& nobody, const char* rule) {
+  const auto found = object.find(name);
+  if (found == object.end()) return Mover::unnamed;
+  if (*found == first) return Mover::first;
+  if (*found == second) return Mover::second;
+  if (*found == nobody) return Mover::nobody;
+  throw BadInput(fmt::format("\"{}\" must be {}", name, rule));
+}
+
+Mover mover_of(const json& observation, const json& state) {
+  const Mover outer =
+      mover_in(observation, "currentPlayer", 0, 1, kTerminalPlayer, "0, 1 or, at the end, -4");
+  const Mover inner =
+      mover_in(state, "current_player", "1", "2", "", "\"1\", \"2\" or, at the end, empty");
+  if (outer == Mover::unnamed) return inner;
+  if (inner == Mover::unnamed || inner == outer) return outer;
+  throw BadInput("\"currentPlayer\" and \"current_player\" name different players to move");
+}
+
+void check_terminal(const json& object, const char* name, const Position& position) {
+  const auto found = object.find(name);
+  if (found == object.end()) return;
+  if (!found->is_boolean()) throw BadInput(fmt::format("\"{}\" must be true or false", name));
+  if (found->get<bool>() == !position.open()) return;
+  throw BadInput(fmt::format("\"{}\" is {}, but {} edges are open", name, found->dump(),
+                             position.board.edges() - position.drawn.size()));
+}
+
+// Makes a game of a position with the owners of all its complete boxes. `state` is the object with
+// the lines, or the observation again.
+Game with_owners(const Position& position, std::vector<int> owners, const json& observation,
+                 const json& state) {
   const IndexSet complete = complete_boxes(position);
   for (int box = 0; box < position.board.boxes(); ++box) {
     const bool owned = owners[static_cast<std::size_t>(box)] >= 0;
@@ -41,11 +80,20 @@ Game with_owners(const Position& position, std::optional<int> turn, std::vector<
         fmt::format("box {} {}", box,
                     owned ? "has an owner, but is not complete" : "is complete, but has no owner"));
   }
-  if (!turn && position.open()) throw BadInput("the player to move is missing");
+  check_terminal(observation, "isTerminal", position);
+  check_terminal(state, "is_terminal", position);
+  const Mover mover = mover_of(observation, state);
+  const bool named = mover == Mover::first || mover == Mover::second;
+  if (!named && position.open()) throw BadInput("the player to move is missing");
+  if (named && !position.open()) {
+    throw BadInput("a player is to move, but no edge is open");
+  }
+  std::optional<int> turn;
+  if (named) turn = static_cast<int>(mover);
   return Game(position, {.turn = turn, .owners = std::move(owners)});
 }
 
-Game read_glyphs(const std::string& text, std::optional<int> turn) {
+Game read_glyphs(const std::string& text, const json& observation) {
   const Position position = parse_picture(text);
   const PictureLines lines(text);
   const std::size_t top = lines.next_written(0);
@@ -56,7 +104,7 @@ Game read_glyphs(const std::string& text, std::optional<int> turn) {
                                    static_cast<std::size_t>(kStride * column + kStride / 2));
     owners.push_back(mark == U'1' ? 0 : mark == U'2' ? 1 : -1);
   }
-  return with_owners(position, turn, std::move(owners));
+  return with_owners(position, std::move(owners), observation, observation);
 }
 
 // Returns a table of numbers from 0 to 2: 0 for none, or a player.
@@ -79,7 +127,57 @@ std::vector<int> read_grid(const json& object, const char* name, int rows, int c
   return grid;
 }
 
-Game read_lines(const json& state) {
+// Throws BadInput unless the scores, the winner and the number of moves, if given, are those of the
+// game.
+void check_result(const Game& game, const json& state) {
+  const auto [first, second] = *game.score();
+  if (const auto scores = state.find("scores"); scores != state.end()) {
+    if (*scores != json::array({first, second})) {
+      throw BadInput(
+          fmt::format("\"scores\" is {}, but \"boxes\" has {} boxes of player 1 and {} of "
+                      "player 2",
+                      scores->dump(-1, ' ', true, json::error_handler_t::replace), first, second));
+    }
+  }
+  const auto winner = state.find("winner");
+  if (winner != state.end() && !winner->is_null()) {
+    const char* right = first == second ? "draw" : first > second ? "1" : "2";
+    if (!game.over()) throw BadInput("\"winner\" is given, but the game is not over");
+    if (*winner != right) throw BadInput(fmt::format("\"winner\" must be \"{}\" here", right));
+  }
+  const auto moves = state.find("move_number");
+  const int drawn = game.position().drawn.size();
+  if (moves != state.end() && *moves != drawn) {
+    throw BadInput(fmt::format("\"move_number\" must be {}, the number of drawn edges", drawn));
+  }
+}
+
+// Throws BadInput unless the last action, if given, is a line of its player. `lines` has the
+// player, 1 or 2, for each edge.
+void check_last_action(const Board& board, const std::vector<int>& lines, const json& state) {
+  const auto action = state.find("last_action");
+  if (action == state.end() || action->is_null()) return;
+  if (!action->is_object()) throw BadInput("\"last_action\" must be an object");
+  const json orientation = action->value("orientation", json());
+  const bool horizontal = orientation == "h";
+  if (!horizontal && orientation != "v") {
+    throw BadInput("last_action: \"orientation\" must be \"h\" or \"v\"");
+  }
+  const auto at = [&](const char* name, int most) {
+    return static_cast<int>(
+        whole_number(*action, name, static_cast<std::uint64_t>(most), "last_action: "));
+  };
+  const int row = at("row", board.rows() - (horizontal ? 0 : 1));
+  const int column = at("col", board.columns() - (horizontal ? 1 : 0));
+  const int edge = edge_at(board, EdgePlace{horizontal, row, column});
+  const int player = lines[static_cast<std::size_t>(edge)];
+  if (player == 0 || action->value("player", json()) != std::to_string(player)) {
+    throw BadInput(fmt::format("\"last_action\" is {}, which is not a line of its player",
+                               edge_name(board, edge)));
+  }
+}
+
+Game read_lines(const json& state, const json& observation) {
   const auto side = [&](const char* name) {
     return static_cast<int>(whole_number(state, name, kSmallBoardEdges));
   };
@@ -94,37 +192,10 @@ Game read_lines(const json& state) {
   }
   std::vector<int> owners = read_grid(state, "boxes", rows, columns);
   for (int& owner : owners) --owner;
-  std::optional<int> turn;
-  if (const auto player = state.find("current_player"); player != state.end()) {
-    if (*player == "1") {
-      turn = 0;
-    } else if (*player == "2") {
-      turn = 1;
-    } else if (*player != "") {
-      throw BadInput("\"current_player\" must be \"1\", \"2\" or, at the end, empty");
-    }
-  }
-  return with_owners(position, turn, std::move(owners));
-}
-
-Game read_observation(std::string_view text) {
-  const json object = parse_object(text);
-  if (object.contains("h_lines")) return read_lines(object);
-  const auto board = object.find("observationString");
-  if (board == object.end() || !board->is_string()) {
-    throw BadInput("\"observationString\", the board, is missing");
-  }
-  const auto shown = board->get<std::string>();
-  if (shown.starts_with('{')) return read_lines(parse_object(shown));
-  std::optional<int> turn;
-  if (const auto player = object.find("currentPlayer"); player != object.end()) {
-    if (*player == 0 || *player == 1) {
-      turn = player->get<int>();
-    } else if (*player != kTerminalPlayer) {
-      throw BadInput("\"currentPlayer\" must be 0, 1 or, at the end, -4");
-    }
-  }
-  return read_glyphs(shown, turn);
+  Game game = with_owners(position, std::move(owners), observation, state);
+  check_result(game, state);
+  check_last_action(board, lines, state);
+  return game;
 }
 
 // Draws the board as OpenSpiel prints it.
@@ -151,6 +222,21 @@ std::string glyphs(const Game& game, const std::vector<int>& owners) {
   return text;
 }
 
+constexpr std::array<std::string_view, 2> kObservationMembers = {"observationString", "h_lines"};
+
+}  // namespace
+
+Game read_observation(const json& observation) {
+  if (observation.contains("h_lines")) return read_lines(observation, observation);
+  const auto board = observation.find("observationString");
+  if (board == observation.end() || !board->is_string()) {
+    throw BadInput("\"observationString\", the board, is missing");
+  }
+  const auto shown = board->get<std::string>();
+  if (shown.starts_with('{')) return read_lines(parse_object(shown), observation);
+  return read_glyphs(shown, observation);
+}
+
 std::string write_observation(const Game& game) {
   if (!game.turn() && !game.over())
     throw BadInput("kaggle-observation names the player to move, which is unknown");
@@ -169,9 +255,10 @@ std::string write_observation(const Game& game) {
   return object.dump();
 }
 
-}  // namespace
-
 const NotationEntry kKaggleObservation{
-    .info = kInfo, .read = read_observation, .write = write_observation};
+    .info = kInfo,
+    .read = [](std::string_view text) { return read_observation(parse_object(text)); },
+    .write = write_observation,
+    .members = kObservationMembers};
 
 }  // namespace pipo

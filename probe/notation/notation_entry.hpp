@@ -11,12 +11,16 @@ struct NotationEntry {
   Game (*read)(std::string_view text);
   // If info.order is true, write is called only with games whose order of play is known.
   std::string (*write)(const Game& game);
+  std::size_t longest = kLongestGame;  // longest accepted text, in bytes
+  // In JSON: the names of members of which a text in this notation has one at least. recognise()
+  // tries only notations that have a name in the text, if there are any.
+  std::span<const std::string_view> members = {};
 };
 
 extern const NotationEntry kAmdw, kAmdwPos, kArrays, kArraysColumns, kArraysXy, kBotzone, kCcgc,
     kCodingame, kColumnRow, kColumns, kDabble, kDbn, kGamescrafters, kKaggle, kKaggleObservation,
-    kKnox, kKsquares, kKsquaresLine, kMathpuzzle, kMoves, kOpenspiel, kPicture, kQdab, kRowColumn,
-    kSau, kTrmph, kWilson, kWilsonProblem;
+    kKaggleReplay, kKnox, kKsquares, kKsquaresLine, kLeuven, kMathpuzzle, kMoves, kOpenspiel,
+    kPicture, kQdab, kRowColumn, kSau, kTrmph, kWilson, kWilsonProblem;
 
 // Throws BadInput unless `board` is `only`. Used by notations that support a single board.
 void expect_board(std::string_view notation, const Board& board, const Board& only);

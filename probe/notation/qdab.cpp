@@ -52,8 +52,11 @@ std::string write_qdab(const Game& game) {
   return fmt::format("{{\"H\":{},\"V\":{}}}", verticals, horizontals);
 }
 
+constexpr std::array<std::string_view, 2> kQdabMembers = {"H", "V"};
+
 }  // namespace
 
-const NotationEntry kQdab{.info = kQdabInfo, .read = read_qdab, .write = write_qdab};
+const NotationEntry kQdab{
+    .info = kQdabInfo, .read = read_qdab, .write = write_qdab, .members = kQdabMembers};
 
 }  // namespace pipo

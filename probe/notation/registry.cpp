@@ -8,18 +8,19 @@
 #include "probe/base/quote.hpp"
 #include "probe/board/picture_lines.hpp"
 #include "probe/notation/cursor.hpp"
+#include "probe/notation/json_object.hpp"
 #include "probe/notation/notation_entry.hpp"
 #include "probe/notation/wilson_results.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr std::array<const NotationEntry*, 28> kEntries = {
-    &kDbn,     &kMoves,         &kPicture,   &kOpenspiel,     &kKaggle,    &kKaggleObservation,
-    &kColumns, &kKsquaresLine,  &kKsquares,  &kDabble,        &kKnox,      &kTrmph,
-    &kAmdw,    &kAmdwPos,       &kWilson,    &kWilsonProblem, &kQdab,      &kCcgc,
-    &kSau,     &kBotzone,       &kCodingame, &kMathpuzzle,    &kRowColumn, &kColumnRow,
-    &kArrays,  &kArraysColumns, &kArraysXy,  &kGamescrafters};
+constexpr std::array<const NotationEntry*, 30> kEntries = {
+    &kDbn,          &kMoves,     &kPicture, &kOpenspiel,     &kKaggle,    &kKaggleObservation,
+    &kKaggleReplay, &kLeuven,    &kColumns, &kKsquaresLine,  &kKsquares,  &kDabble,
+    &kKnox,         &kTrmph,     &kAmdw,    &kAmdwPos,       &kWilson,    &kWilsonProblem,
+    &kQdab,         &kCcgc,      &kSau,     &kBotzone,       &kCodingame, &kMathpuzzle,
+    &kRowColumn,    &kColumnRow, &kArrays,  &kArraysColumns, &kArraysXy,  &kGamescrafters};
 
 const NotationEntry& entry_of(std::string_view name) {
   for (const NotationEntry* entry : kEntries) {
@@ -36,7 +37,7 @@ enum class Look {
   dbn,     // "2x2:"
   list,    // "2x2 " or "2x2"
   braces,  // "{", or another bracket or name at the beginning of arrays
-  file,    // a number
+  file,    // a number, which may be negative
   trmph,   // "#"
   picture
 };
@@ -47,6 +48,7 @@ Look look_of(std::string_view text) {
   if (!rest.empty() && std::string_view("{[('hHvV").find(rest[0]) != rest.npos) return Look::braces;
   if (is_wilson_dots(rest.substr(0, rest.find('\n')))) return Look::picture;
   if (rest.starts_with('#')) return Look::trmph;
+  if (rest.size() > 1 && rest[0] == '-' && is_figure(rest[1])) return Look::file;
   if (rest.empty() || !is_figure(rest[0])) return Look::picture;
   const auto pass_figures = [&] {
     while (!rest.empty() && is_figure(rest[0])) rest.remove_prefix(1);
@@ -65,7 +67,7 @@ bool may_be(const NotationInfo& info, Look look) {
     case Look::picture:
       return info.name == "picture";
     case Look::braces:
-      return info.form == NotationForm::json;
+      return info.form == NotationForm::json || info.name == kLeuven.info.name;
     case Look::trmph:
       return info.name == "trmph";
     case Look::file:
@@ -111,6 +113,37 @@ void expect_beginning(std::string_view text) {
                   found));
 }
 
+// True if a JSON text has a member that only this notation has.
+bool claims(const NotationEntry& entry, std::string_view text) {
+  return !entry.members.empty() && has_member(text, entry.members);
+}
+
+// Returns the notations that may have been used for the text.
+std::vector<const NotationEntry*> candidates(Look look, std::string_view text) {
+  std::vector<const NotationEntry*> found;
+  for (const NotationEntry* entry : kEntries) {
+    if (may_be(entry->info, look) && text.size() <= entry->longest) found.push_back(entry);
+  }
+  return found;
+}
+
+// Returns those of the candidates whose complaints about the text matter: those that claim it, or
+// all if none does.
+std::vector<const NotationEntry*> likely(const std::vector<const NotationEntry*>& candidates,
+                                         Look look, std::string_view text) {
+  std::vector<const NotationEntry*> claiming;
+  for (const NotationEntry* entry : candidates) {
+    if (look == Look::braces && claims(*entry, text)) claiming.push_back(entry);
+  }
+  return claiming.empty() ? candidates : claiming;
+}
+
+[[noreturn]] void refuse_length(std::size_t longest) {
+  throw BadInput(longest < std::size_t{1} << 20
+                     ? fmt::format("longer than {} KiB, the limit for a game", longest >> 10)
+                     : fmt::format("longer than {} MiB, the limit for a match", longest >> 20));
+}
+
 // Returns the only notation that can read the text, with the game. If several can, returns the
 // first one if they all read the same game; otherwise throws BadInput naming them. If none can,
 // throws BadInput with the message of the one that got furthest.
@@ -120,11 +153,13 @@ Recognised recognise(std::string_view text) {
   if (look == Look::picture) expect_beginning(text);
   std::vector<Recognised> fitting;
   std::string complaint;
-  std::size_t furthest = 0, tried = 0;
-  for (const NotationEntry* entry : kEntries) {
-    if (!may_be(entry->info, look)) continue;
-    ++tried;
+  std::size_t furthest = 0;
+  const auto entries = candidates(look, text);
+  if (entries.empty()) refuse_length(text.size() > kLongestFile ? kLongestFile : kLongestGame);
+  const auto heard = likely(entries, look, text);
+  for (const NotationEntry* entry : entries) {
     const auto complain = [&](const char* what, std::size_t offset) {
+      if (std::ranges::find(heard, entry) == heard.end()) return;
       if (!complaint.empty() && offset <= furthest) return;
       complaint = look == Look::picture || look == Look::dbn
                       ? what
@@ -144,7 +179,7 @@ Recognised recognise(std::string_view text) {
     if (!std::ranges::all_of(fitting, same)) refuse_all(fitting);
     return fitting.front();
   }
-  throw BadInput(tried > 1 ? "not in any notation; " + complaint : complaint);
+  throw BadInput(heard.size() > 1 ? "not in any notation; " + complaint : complaint);
 }
 
 // Returns whether a line that begins with '#' is a comment. It is not if it is a game of trmph,
@@ -173,12 +208,11 @@ std::size_t after_comments(std::string_view text, bool trmph) {
 // numbers in messages are right.
 class BareText {
  public:
-  // Throws BadInput if the text is longer than kLongestGame.
-  BareText(std::string_view text, NotationForm form, bool trmph = false) : view_(text) {
+  // Throws BadInput if the text is longer than `longest`.
+  BareText(std::string_view text, NotationForm form, std::size_t longest, bool trmph = false)
+      : view_(text) {
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    if (text.size() > kLongestGame) {
-      throw BadInput(fmt::format("longer than {} KiB, the limit for a game", kLongestGame >> 10));
-    }
+    if (text.size() > longest) refuse_length(longest);
     if (view_.starts_with(kByteOrderMark)) view_.remove_prefix(kByteOrderMark.size());
     if (const std::size_t begin = after_comments(view_, trmph); begin > 0) {
       const auto lines = std::ranges::count(view_.substr(0, begin), '\n');
@@ -225,13 +259,13 @@ const NotationInfo& notation(std::string_view name) {
 }
 
 const NotationInfo& detect_notation(std::string_view text) {
-  return recognise(BareText(text, NotationForm::file)).entry.info;
+  return recognise(BareText(text, NotationForm::file, kLongestFile)).entry.info;
 }
 
 Game read_game(std::string_view name, std::string_view text) {
-  if (name == kAnyNotation) return recognise(BareText(text, NotationForm::file)).game;
+  if (name == kAnyNotation) return recognise(BareText(text, NotationForm::file, kLongestFile)).game;
   const NotationEntry& entry = entry_of(name);
-  return entry.read(BareText(text, entry.info.form, &entry == &kTrmph));
+  return entry.read(BareText(text, entry.info.form, entry.longest, &entry == &kTrmph));
 }
 
 std::string write_game(std::string_view name, const Game& game) {

@@ -1,5 +1,5 @@
 // `wilson-problem`: the input files of Wilson's analysis. The first line has the cost of the last
-// move, megabytes, gigabytes, and optionally the player to move, A or B. A picture follows, in
+// move, and optionally megabytes, gigabytes, and the player to move, A or B. A picture follows, in
 // which ^ and v mark loony moves.
 #include <fmt/core.h>
 
@@ -15,24 +15,40 @@ namespace {
 
 constexpr NotationInfo kWilsonProblemInfo{
     .name = "wilson-problem",
-    .description = "a line such as 0 1000 1000 A, then a picture",
+    .description = "a line such as 0, or 0 1000 1000 A, then a picture",
     .form = NotationForm::file,
     .turn = true};
 
+constexpr int kMostInProblem = std::numeric_limits<int>::max() / 10;
+
+// Reads the cost of the last move. It is 0 or negative in files of that program.
+void read_cost(Cursor& cursor) {
+  const std::size_t offset = cursor.offset();
+  const bool negative = cursor.take('-');
+  if (cursor.number("the cost of the last move", 0, kMostInProblem) == 0 && !negative) return;
+  // The offset after the number tells recognise() that this notation has read that far.
+  throw Malformed(cursor.place(offset),
+                  "the last move has a cost, which makes it another game; only 0 is supported",
+                  cursor.offset());
+}
+
 // Reads the first line. Returns the player to move, or nothing if the line names none.
 std::optional<int> read_problem_line(Cursor& cursor) {
-  const std::size_t offset = cursor.offset();
-  constexpr int kMost = std::numeric_limits<int>::max() / 10;
-  if (cursor.take('-') || cursor.number("the cost of the last move", 0, kMost) != 0) {
-    cursor.refuse_at(offset, "the last move has a cost, as in another game; only 0 is supported");
-  }
-  for (const char* what : {"megabytes", "gigabytes"}) {
-    if (!cursor.skip_spaces()) cursor.refuse_for(fmt::format("a space and {}", what));
-    cursor.number(what, 0, kMost);
-  }
+  read_cost(cursor);
   std::optional<int> player;
+  int numbers = 0;
+  for (const char* what : {"megabytes", "gigabytes"}) {
+    const bool gap = cursor.skip_spaces();
+    if (cursor.peek() < '0' || cursor.peek() > '9') break;
+    if (!gap) cursor.refuse_for(fmt::format("a space and {}", what));
+    cursor.number(what, 0, kMostInProblem);
+    ++numbers;
+  }
   cursor.skip_spaces();
-  if (cursor.at("A") || cursor.at("B")) player = cursor.letter("a player", 'A', 'B');
+  if (cursor.at("A") || cursor.at("B")) {
+    if (numbers < 2) cursor.refuse_for("megabytes and gigabytes before the player, as in 0 16 1 A");
+    player = cursor.letter("a player", 'A', 'B');
+  }
   cursor.skip_spaces();
   cursor.take('\r');
   cursor.expect("\n", "the end of the line");

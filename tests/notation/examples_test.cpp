@@ -39,6 +39,21 @@ const std::vector<Example>& examples() {
       {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v"}; h 2 0)", "2x2 v1.1 h2.0",
        "2x2 v 1 1; h 2 0"},
       {"kaggle", R"(2x2 { "orientation": "v", "location": [1, 1] })", "2x2 v1.1", "2x2 v 1 1"},
+      // As agents answer in Kaggle's competition, and as its prompts list moves.
+      {"kaggle", "2x2 H 0 0; V 1 2", "2x2 h0.0 v1.2", "2x2 h 0 0; v 1 2"},
+      {"kaggle", "2x2 h, 0, 1", "2x2 h0.1", "2x2 h 0 1"},
+      {"kaggle", "2x2 h,0,1, v,1,2", "2x2 h0.1 v1.2", "2x2 h 0 1; v 1 2"},
+      {"kaggle", "2x2 h 0 1, v 1 2, h 2 0", "2x2 h0.1 v1.2 h2.0", "2x2 h 0 1; v 1 2; h 2 0"},
+      {"kaggle", R"(2x2 {"move": "h 0 0"}, { "move" :"V, 1, 2" })", "2x2 h0.0 v1.2",
+       "2x2 h 0 0; v 1 2"},
+      // Messages of KU Leuven: of an agent, of a server, and of a server at the end.
+      {"kaggle", R"(2x2 {"type": "action", "location": [1, 1], "orientation": "v"})", "2x2 v1.1",
+       "2x2 v 1 1"},
+      {"kaggle",
+       R"(2x2 {"type":"action","game":"a}\"b","player":2,"nextplayer":1,"score":[0,0],)"
+       R"("location":[0,1],"orientation":"h"}; {"type":"end","game":"7","player":1,"nextplayer":0,)"
+       R"("score":[3,1],"location":[1,2],"orientation":"v","winner":1})",
+       "2x2 h0.1 v1.2", "2x2 h 0 1; v 1 2"},
       // An observation as Kaggle's replays show it, and one in the newer form.
       {"kaggle-observation",
        R"({"currentPlayer":1,"isTerminal":false,"observationString":)"
@@ -55,6 +70,62 @@ const std::vector<Example>& examples() {
       {"kaggle-observation",
        R"({"currentPlayer":-4,"isTerminal":true,"observationString":"┌───┐\n│ 2 │\n└───┘\n"})",
        "1x1 h0.0 h1.0 v0.0 v0.1"},
+      // With all members of the newer form, and in an observation.
+      {"kaggle-observation",
+       R"({"observationString":"{\"num_rows\": 1, \"num_cols\": 1, \"h_lines\": [[1], [1]], )"
+       R"(\"v_lines\": [[2, 2]], \"boxes\": [[2]], \"scores\": [0, 1], \"current_player\": \"\", )"
+       R"(\"is_terminal\": true, \"winner\": \"2\", \"last_action\": {\"orientation\": \"v\", )"
+       R"(\"row\": 0, \"col\": 1, \"player\": \"2\"}, \"move_number\": 4}","currentPlayer":-4,)"
+       R"("playerId":1,"isTerminal":true,"legalActions":[]})",
+       "1x1 h0.0 h1.0 v0.0 v0.1",
+       R"({"currentPlayer":-4,"isTerminal":true,"observationString":"┌───┐\n│ 2 │\n└───┘\n"})"},
+      // Messages of a server and the answers of its agents, as a log has them.
+      {"leuven",
+       R"({"type":"start","player":1,"timelimit":0.5,"grid":[1,1],"game":"7"})"
+       "\n"
+       R"({"type":"start","player":2,"timelimit":0.5,"grid":[1,1],"game":"7"})"
+       "\r\n\n"
+       R"({"type":"action","location":[0,0],"orientation":"h"})"
+       "\n"
+       R"({"type":"action","game":"7","player":1,"nextplayer":2,"score":[0,0],"location":[0,0],)"
+       R"("orientation":"h"})"
+       "\n"
+       R"({"type":"action","game":"7","player":1,"nextplayer":2,"score":[0,0],"location":[0,0],)"
+       R"("orientation":"h"})"
+       "\n"
+       R"({ "type": "action", "player": 2, "location": [0, 1],
+            "orientation": "v" } {"location":[1,0],"orientation":"h"})"
+       R"({"type":"action","player":1,"nextplayer":2,"score":[0,0],"location":[1,0],)"
+       R"("orientation":"h"}{"type":"end","game":"7","player":2,"nextplayer":0,"score":[0,1],)"
+       R"("location":[0,0],"orientation":"v","winner":2})",
+       "1x1 h0.0 v0.1 h1.0 v0.0",
+       R"({"type":"start","grid":[1,1]})"
+       "\n"
+       R"({"type":"action","player":1,"nextplayer":2,"score":[0,0],"location":[0,0],"orientation":"h"})"
+       "\n"
+       R"({"type":"action","player":2,"nextplayer":1,"score":[0,0],"location":[0,1],"orientation":"v"})"
+       "\n"
+       R"({"type":"action","player":1,"nextplayer":2,"score":[0,0],"location":[1,0],"orientation":"h"})"
+       "\n"
+       R"({"type":"end","player":2,"nextplayer":0,"score":[0,1],"location":[0,0],"orientation":"v",)"
+       R"("winner":2})"
+       "\n"},
+      {"leuven",
+       R"({"type":"start","grid":[2,3]}{"type":"action","location":[1,3],"orientation":"v"})",
+       "2x3 v1.3",
+       R"({"type":"start","grid":[2,3]})"
+       "\n"
+       R"({"type":"action","player":1,"nextplayer":2,"score":[0,0],"location":[1,3],"orientation":"v"})"
+       "\n"},
+      // A replay in the older form, without actions that were applied, and with an opening.
+      {"kaggle-replay",
+       R"({"id":"c0","configuration":{"initialActions":[1],"openSpielGameName":"dots_and_boxes"},)"
+       R"("steps":[[{"action":{"submission":-1},"status":"ACTIVE"},{"action":{"submission":-1}}],)"
+       R"([{"action":{"submission":-1},"observation":{}},{"action":{"submission":6},"reward":null}],)"
+       R"([{"action":{"submission":2,"thoughts":"a box"},"observation":{"currentPlayer":1,)"
+       R"("legalActions":[0],"observationString":"┌╴ ╶┬───┐\n│        \n├───┼╴ ╶┤\n         \n)"
+       R"(└╴ ╶┴╴ ╶┘\n"}},{"action":{"submission":-1}}]],"rewards":[null,null]})",
+       "2x2 h0.1 v0.0 h1.0", nullptr},
       {"trmph", "#7,i14k12", "7x7 v6.4 v5.5", "#7,i14k12\n"},
       {"trmph", "#2,b1\n", "2x2 h0.0"},
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":13}]})", "3x3 v1.0"},
@@ -100,6 +171,12 @@ const std::vector<Example>& examples() {
        "0 1000 1000\n+ + + +\n       \n+ + + +\n       \n+ + + +\n       \n+ + + +\n"},
       {"wilson-problem", "0 1000 1000 B\n+-+v+\n|A|  \n+-+ +\n^    \n+ + +\n",
        "2x2 h0.0 h1.0 v0.0 v0.1", "0 1000 1000 B\n+-+ +\n| |  \n+-+ +\n     \n+ + +\n"},
+      // The shortest first lines. Boxes already taken have the letter of their owner.
+      {"wilson-problem", "0\n+-+-+\n|   |\n+ + +\n|   |\n+-+-+\n",
+       "2x2 h0.0 h0.1 h2.0 h2.1 v0.0 v0.2 v1.0 v1.2",
+       "0 1000 1000\n+-+-+\n|   |\n+ + +\n|   |\n+-+-+\n"},
+      {"wilson-problem", "0 16 \r\n+-+\r\n|A|\r\n+-+\r\n", "1x1 h0.0 h1.0 v0.0 v0.1",
+       "0 1000 1000\n+-+\n| |\n+-+\n"},
       {"qdab", R"({"H":128,"V":0})", "5x5 v1.1"},
       {"qdab", R"({"V": 8, "H": 0, "more": [1]})", "5x5 h3.0", R"({"H":0,"V":8})"},
       {"ccgc", "5x5 r(a6,h); b(f1,v)", "5x5 h0.0 v4.5"},
@@ -176,7 +253,8 @@ TEST(NotationExamples, AreReadAndWritten) {
   for (const auto& [name, text, edges, written] : examples()) {
     const Game game = read_game(name, text);
     EXPECT_EQ(edges_of(game), edges) << name << "\n" << text;
-    if (std::string_view(name) == "picture") continue;  // columns have the least width
+    if (std::string_view(name) == "picture") continue;        // columns have the least width
+    if (std::string_view(name) == "kaggle-replay") continue;  // ReplaysAreWritten
     EXPECT_EQ(write_game(name, game), written != nullptr ? written : text) << name;
   }
 }
@@ -209,6 +287,18 @@ TEST(NotationExamples, PicturesOfWilsonsResults) {
   reads("+  0^ +\n -3    0^\n+-----+\n", "1x1 h1.0");
   reads("  +-----#\n -1     |\n  + +1^ #\n", "1x1 h0.0 v0.1");
   reads("# shown by the program\n#-----#\n1^    |\n+  1  +\n", "1x1 h0.0 v0.1");
+}
+
+TEST(NotationExamples, ReplaysAreWritten) {
+  const std::string text =
+      R"({"name":"open_spiel_dots_and_boxes","configuration":{"openSpielGameName":"dots_and_boxes",)"
+      R"("openSpielGameParameters":{"num_cols":1,"num_rows":1}},"steps":[[{"action":)"
+      R"({"submission":-1}},{"action":{"submission":-1}}],[{"action":{"submission":2},"info":)"
+      R"({"actionApplied":2},"observation":{"currentPlayer":1,"isTerminal":false,)"
+      R"("observationString":"┌╴ ╶┐\n│    \n└╴ ╶┘\n"}},{"action":{"submission":-1},"observation":)"
+      R"({"currentPlayer":1,"isTerminal":false,"observationString":"┌╴ ╶┐\n│    \n└╴ ╶┘\n"}}]]})";
+  EXPECT_EQ(write_game("kaggle-replay", read_game("moves", "1x1 v0.0")), text);
+  EXPECT_EQ(read_game("kaggle-replay", text), read_game("moves", "1x1 v0.0"));
 }
 
 TEST(NotationExamples, EveryNotationHasAnExample) {

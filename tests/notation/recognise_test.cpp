@@ -21,6 +21,14 @@ TEST(Recognising, RecognisesUnambiguousTexts) {
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":13}]})"},
       {"trmph", "#7,i14k12"},
       {"kaggle-observation", R"({"currentPlayer":0,"observationString":"┌╴ ╶┐\n     \n└╴ ╶┘\n"})"},
+      {"kaggle", R"(2x2 {"move": "h 0 0"})"},
+      {"kaggle", "2x2 H 0 0, v 1 1"},
+      {"kaggle-replay", write_game("kaggle-replay", read_game("moves", "1x1 v0.0"))},
+      {"leuven",
+       "{\"type\":\"start\",\"grid\":[1,1]}\n"
+       "{\"type\":\"action\",\"location\":[0,0],\"orientation\":\"h\"}\n"},
+      {"leuven", "\n{\"type\":\"start\",\"grid\":[1,1]}"},
+      {"picture", "+ . +---+\n: * : * |\n+---+---+\n"},
       {"ksquares", "3,3\n(1, 0) - (2, 0)\n"},
       {"knox", "5x5 1. b4-b5; 2. d3-e3"},
       {"knox", "5x5 a1-b1"},
@@ -35,6 +43,8 @@ TEST(Recognising, RecognisesUnambiguousTexts) {
       {"picture", "#-----+\n|\n#     +\n"},
       {"wilson", "3x3 de"},
       {"wilson-problem", "0 7000 25 A\n+-+\n| |\n+-+\n"},
+      {"wilson-problem", "0\n+-+\n| |\n+-+\n"},
+      {"wilson-problem", "0 16\n+-+\n| |\n+-+\n"},
       {"qdab", R"({"H":128,"V":0})"},
       {"ccgc", "5x5 r(a6,h)"},
       {"sau", "3x3 BCB"},
@@ -101,11 +111,21 @@ TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
        "not in any notation; read as moves: column 15: 'h9.9' is not an edge");
   says("2x2 A1 X", "read as codingame: column 8: expected a side");
   says("3,3\n(1, 0) - (2, 0)\n(0, 0) -", "read as ksquares: line 3, column 9: expected a bracket");
-  says("{\"H\":1}", "not in any notation; read as ");
   // Comments count as lines.
   says("# one\n# two\n3,3\n# three\n(1, 0) - (2, 0)\n(0, 0) -",
        "line 6, column 9: expected a brac");
   says("# one\n+--+\n|  x\n", "line 3, column 4: expected");
+  says("{\"H\":1}", "read as qdab: \"V\" is missing");
+  says("{\"A\":1}", "not in any notation; read as ");
+  // The members of an object, at its first level, tell the notation.
+  says("{\"M\":{\"steps\":[\"}\"]},\"NX\":4}", "read as columns: \"NY\" is missing");
+  says("{\"steps\":[]}", "read as kaggle-replay: \"steps\", the moves, is missing");
+  says("{\"type\":\"start\",\"grid\":[1,1]}\n{\"type\":\"move\"}",
+       "read as leuven: line 2, column 1: \"type\" must be");
+  for (const char* penalty : {"-3", "-3 16 1", "-12\r"}) {
+    says(std::string(penalty) + "\n+-+\n| |\n+-+\n",
+         "read as wilson-problem: line 1, column 1: the last move has a cost");
+  }
   says("2x2:01", "2x2 needs 12 edges, got 2");
   says("+--+\n|  x\n", "line 2");
   says("hello",

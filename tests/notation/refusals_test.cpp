@@ -70,11 +70,28 @@ TEST(NotationRefusals, Lists) {
       {"kaggle", "2x2 x 0 0", "column 5: expected an h or v, got 'x'"},
       {"kaggle", R"(2x2 {"location":[2,1],"orientation":"v"})",
        "column 18: expected a row from 0 to 1"},
-      {"kaggle", R"(2x2 {"location":[1,1]})", "column 22: expected a comma, got '}'"},
+      {"kaggle", R"(2x2 {"location":[1,1]})",
+       "column 22: expected \"orientation\" or \"move\", got '}'"},
+      {"kaggle", R"(2x2 {"orientation":"h"})", "column 23: expected \"location\", got '}'"},
+      {"kaggle", R"(2x2 {"move":"h 0 0","orientation":"h"})",
+       "column 13: this message gives an edge in two ways"},
+      {"kaggle", R"(2x2 {"move":"h 0 2"})", "column 18: expected a column from 0 to 1, got '2'"},
+      {"kaggle", R"(2x2 {"move":"h 0 0 v 1 1"})", "column 19: expected the end of the move"},
+      {"kaggle", R"(2x2 {"move":7})", "column 13: expected a move in quotes, got '7'"},
+      {"kaggle", R"(2x2 {"move":"h 0 0"; h 1 0)", "column 20: expected a closing brace or a comma"},
+      {"kaggle", R"(2x2 {"move":"h 0 0","move":"h 0 0"})", "column 21: \"move\" occurs twice"},
+      {"kaggle", R"(2x2 {"score":[0,,0],"move":"h 0 0"})", "column 14: this is not JSON"},
+      {"kaggle", R"(2x2 {"move":"h 0 0)", "column 13: this is not JSON"},
+      {"kaggle", R"(2x2 {})", "column 6: expected the name of a member, in quotes, got '}'"},
+      {"kaggle", R"(2x2 {"type":"start","location":[1,1],"orientation":"v"})",
+       "column 13: expected a message with an edge, of type \"action\" or \"end\""},
+      {"kaggle", "2x2 h,,0,0", "column 7: expected a row from 0 to 2, got ','"},
+      {"kaggle", "2x2 h 0 0,", "column 11: expected one more edge, got the end"},
+      {"kaggle", "2x2 h00", "column 6: expected a space and a row, got '0'"},
       {"kaggle", R"(2x2 {"orientation":"z","location":[1,1]})",
        "column 20: expected \"h\" or \"v\""},
       {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v")",
-       "column 40: expected a closing brace"},
+       "column 40: expected a closing brace or a comma"},
       {"ksquares-line", "3x3 24", "column 5: expected a line from 0 to 23, got '24'"},
       {"ksquares-line", "3x3 7 7", "column 7: this edge, h1.0, is drawn already in column 5"},
       {"columns", "3x3 24", "column 5: expected an edge from 0 to 23, got '24'"},
@@ -210,7 +227,13 @@ TEST(NotationRefusals, Files) {
       {"wilson-problem", "# one\n0 1 1\n+-+\n| x\n", "line 4, column 3: expected"},
       {"wilson-problem", "1 1 1\n+ +\n", "line 1, column 1: the last move has a cost"},
       {"wilson-problem", "-1 1 1\n+ +\n", "line 1, column 1: the last move has a cost"},
-      {"wilson-problem", "0 1\n+ +\n", "line 1, column 4: expected a space and gigabytes"},
+      {"wilson-problem", "-3\n+ +\n", "line 1, column 1: the last move has a cost"},
+      {"wilson-problem", "0\n", "a row of dots"},
+      {"wilson-problem", "0", "line 1, column 2: expected the end of the line, got the end"},
+      {"wilson-problem", "0 A\n+ +\n",
+       "line 1, column 3: expected megabytes and gigabytes before the player, as in 0 16 1 A"},
+      {"wilson-problem", "0 16 B\n+ +\n", "line 1, column 6: expected megabytes and gigabytes"},
+      {"wilson-problem", "0 16 1 1\n+ +\n", "line 1, column 8: expected the end of the line"},
       {"wilson-problem", "0 1 1 C\n+ +\n", "line 1, column 7: expected the end of the line, got"},
       {"wilson-problem", "0 1 1 A", "line 1, column 8: expected the end of the line, got the end"},
       {"wilson-problem", "0 1 1 A\n+-+\n", "line 3"},
@@ -389,6 +412,231 @@ TEST(NotationRefusals, KaggleObservation) {
   expect(lines + R"([[1],[2]],"v_lines":[[1,2]],"boxes":[[0]]})",
          "box 0 is complete, but has no owner");
   expect(R"({"num_rows":21,"num_cols":20,"h_lines":[]})", "21x20 has 881 edges");
+}
+
+TEST(NotationRefusals, ContradictionsInAKaggleObservation) {
+  const auto expect = [&](const std::string& text, const char* says) {
+    const std::string message = complaint([&] { read_game("kaggle-observation", text); });
+    EXPECT_TRUE(contains(message, says)) << text << "\n" << message;
+  };
+  const std::string open = R"({"observationString":"┌╴ ╶┐\n     \n└╴ ╶┘\n","currentPlayer":)";
+  expect(open + R"(0,"isTerminal":true})", "\"isTerminal\" is true, but 4 edges are open");
+  expect(open + R"(0,"isTerminal":"no"})", "\"isTerminal\" must be true or false");
+  const std::string over = R"({"observationString":"┌───┐\n│ 1 │\n└───┘\n","currentPlayer":)";
+  expect(over + "0}", "a player is to move, but no edge is open");
+  expect(over + R"(-4,"isTerminal":false})", "\"isTerminal\" is false, but 0 edges are open");
+  // One box of player 2, and player 2 to move, with these members.
+  const auto lines = [](const std::string& members) {
+    return R"({"num_rows":1,"num_cols":2,"h_lines":[[1,0],[2,0]],"v_lines":[[1,2,0]],)"
+           R"("boxes":[[2,0]],)" +
+           members + "}";
+  };
+  const std::string mover = R"("current_player":"2")";
+  EXPECT_EQ(read_game("kaggle-observation", lines(mover)).score(), (std::array<int, 2>{0, 1}));
+  expect(lines(mover + R"(,"scores":[1,0])"),
+         "\"scores\" is [1,0], but \"boxes\" has 0 boxes of player 1 and 1 of player 2");
+  expect(lines(mover + R"(,"scores":[0,1,0])"), "\"scores\" is [0,1,0]");
+  expect(lines(mover + R"(,"scores":"\u00e9\n")"), "\"scores\" is \"\\u00e9\\n\", but");
+  expect(lines(mover + R"(,"is_terminal":true)"), "\"is_terminal\" is true, but 3 edges are open");
+  expect(lines(mover + R"(,"currentPlayer":0)"),
+         "\"currentPlayer\" and \"current_player\" name different players to move");
+  expect(lines(mover + R"(,"currentPlayer":-4)"), "name different players to move");
+  expect(lines(R"("current_player":"3")"),
+         "\"current_player\" must be \"1\", \"2\" or, at the end");
+  expect(lines(mover + R"(,"winner":"2")"), "\"winner\" is given, but the game is not over");
+  expect(lines(mover + R"(,"move_number":3)"), "\"move_number\" must be 4");
+  const std::string action = mover + R"(,"last_action":{"orientation":"v","row":0,)";
+  expect(lines(action + R"("col":0,"player":"2"})"),
+         "\"last_action\" is v0.0, which is not a line");
+  expect(lines(action + R"("col":2,"player":"2"})"),
+         "\"last_action\" is v0.2, which is not a line");
+  expect(lines(action + R"("col":3,"player":"2"})"), "last_action: \"col\" must be a whole number");
+  expect(lines(mover + R"(,"last_action":{"orientation":7})"),
+         "last_action: \"orientation\" must be");
+  expect(lines(mover + R"(,"last_action":[])"), "\"last_action\" must be an object");
+  EXPECT_NO_THROW(read_game("kaggle-observation", lines(action + R"("col":1,"player":"2"})")));
+  const std::string whole =
+      R"({"num_rows":1,"num_cols":1,"h_lines":[[1],[1]],"v_lines":[[2,2]],"boxes":[[2]],)";
+  expect(whole + R"("winner":"1"})", "\"winner\" must be \"2\" here");
+  expect(whole + R"("current_player":"2"})", "a player is to move, but no edge is open");
+}
+
+// A replay of four moves on 1x1, with one part replaced. The observations are those after the last
+// move.
+std::string replay_with(const std::string& from, const std::string& to) {
+  std::string text =
+      R"({"configuration":{"openSpielGameName":"dots_and_boxes","openSpielGameParameters":)"
+      R"({"num_rows":1,"num_cols":1}},"info":{"actionHistory":["0","1","2","3"]},"steps":[)"
+      R"([{"action":{"submission":-1}},{"action":{"submission":-1}}],)"
+      R"([{"action":{"submission":0},"info":{"actionApplied":0}},{"action":{"submission":-1}}],)"
+      R"([{"action":{"submission":-1}},{"action":{"submission":1},"info":{"actionApplied":1}}],)"
+      R"([{"action":{"submission":2},"info":{"actionApplied":2}},{"action":{"submission":-1}}],)"
+      R"([{"action":{"submission":-1},"observation":{"observationString":"┌───┐\n│ 2 │\n└───┘\n",)"
+      R"("currentPlayer":-4}},{"action":{"submission":3},"info":{"actionApplied":3},"observation":)"
+      R"({"observationString":"┌───┐\n│ 2 │\n└───┘\n","isTerminal":true}}]]})";
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, text.npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(NotationRefusals, KaggleReplay) {
+  const auto moves = [](const std::string& text) {
+    return write_game("moves", read_game("kaggle-replay", text));
+  };
+  EXPECT_EQ(moves(replay_with("", "")), "1x1 h0.0; h1.0; v0.0; v0.1");
+  // A list of actions may go on after the last step, and numbers are read.
+  EXPECT_EQ(moves(replay_with(R"("3"])", R"("3","7"])")), "1x1 h0.0; h1.0; v0.0; v0.1");
+  EXPECT_EQ(moves(replay_with(R"(["0","1","2","3"])", "[0,1,2,3]")), "1x1 h0.0; h1.0; v0.0; v0.1");
+  const auto expect = [&](const std::string& from, const std::string& to, const char* says) {
+    const std::string text = replay_with(from, to);
+    for (const char* notation : {"kaggle-replay", "auto"}) {
+      const std::string message = complaint([&] { read_game(notation, text); });
+      EXPECT_TRUE(contains(message, says)) << text << "\n" << message;
+    }
+  };
+  const auto applied = [](const char* number) {
+    return std::string("{\"submission\":") + number + "},\"info\":{\"actionApplied\":" + number +
+           "}";
+  };
+  expect(R"("actionApplied":1)", R"("actionApplied":0)",
+         "steps[2][1]: \"submission\" and \"actionApplied\" are different actions");
+  expect(applied("1"), applied("0"), "steps[2][1]: this edge, h0.0, is drawn already");
+  expect(applied("1"), applied("4"), "steps[2][1]: an action of 1x1 is a number from 0 to 3");
+  expect(applied("1"), applied("1.5"), "steps[2][1]: an action of 1x1 is a number from 0 to 3");
+  expect(R"("actionApplied":1)", R"("actionApplied":"1")", "steps[2][1]: \"submission\" and");
+  // An action that was not applied leaves the turn to the same player.
+  expect(R"("actionApplied":1)", R"("actionApplied":null)",
+         "steps[3][0]: it is the other player's");
+  expect(R"([{"action":{"submission":-1}},{"action":{"submission":1})",
+         R"([{"action":{"submission":3}},{"action":{"submission":1})",
+         "steps[2][0]: it is the other player's turn");
+  expect(R"({"actionApplied":0}},{"action":{"submission":-1}})",
+         R"({"actionApplied":0}},{"action":{"submission":1}})",
+         "steps[1][1]: a second player moves in this step");
+  expect(R"(,"isTerminal":true}}])", R"(}}],[{"action":{"submission":0}}])",
+         "steps[5][0]: no move can follow: all edges are drawn");
+  // The last observation.
+  expect("┌───┐\\n│ 2 │\\n└───┘", "┌╴ ╶┐\\n│   │\\n└───┘",
+         "steps[4][0]: the player to move is missing");
+  expect("┌───┐\\n│ 2 │\\n└───┘\\n\",\"currentPlayer\":-4",
+         "┌╴ ╶┐\\n│   │\\n└───┘\\n\",\"currentPlayer\":1",
+         "steps[4][0]: observation: h0.0 is not drawn here, but drawn by the moves of the replay");
+  expect("│ 2 │", "│ 1 │", "steps[4][0]: observation: the owners of the boxes are not those");
+  expect(R"("isTerminal":true)", R"("isTerminal":false)",
+         "steps[4][1]: observation: \"isTerminal\" is false, but 0 edges are open");
+  expect(R"("observationString":"┌───┐\n│ 2 │\n└───┘\n","isTerminal")",
+         R"("observationString":"┌───┬───┐\n│ 2 │ 1 │\n└───┴───┘\n","isTerminal")",
+         "steps[4][1]: observation: this board is 1x2, but another observation has 1x1");
+  // The rest of the file.
+  expect(R"("num_cols":1)", R"("num_cols":2)",
+         "configuration: \"openSpielGameParameters\" has another board than the observations, 1x1");
+  expect("\"dots_and_boxes\"", "\"chess\"", "configuration: this is a replay of another game");
+  expect(R"("0","1")", R"("1","0")", "info: \"actionHistory\"[0] is not 0, the move in the steps");
+  expect(R"(,"3"])", "]", "info: \"actionHistory\"[3] is not 3, the move in the steps");
+  expect(R"("info":{"actionHistory")", R"("info":{"initialActions":[9],"actionHistory")",
+         "initialActions[0]: an action of 1x1 is a number from 0 to 3");
+  expect("\"steps\":[", "\"steps\":[3,", "steps[0]: expected a list of agents");
+  expect("{\"configuration\"", "{\"steps\":[],\"configuration\"", "\"steps\" occurs twice");
+  expect("\"submission\":0", "\"submission\":0,\"submission\":0", "\"submission\" occurs twice");
+  expect("]]}", "]]", "the JSON is cut off");
+  expect_refused({
+      {"kaggle-replay", "{}", "\"steps\", the moves, is missing"},
+      {"kaggle-replay", R"({"steps":[]})", "\"steps\", the moves, is missing"},
+      {"kaggle-replay", R"({"steps":[[{"action":{"submission":0}}]]})",
+       "no step has an \"observationString\", the board"},
+      {"kaggle-replay", R"({"steps":[[3]]})", "no step has an \"observationString\", the board"},
+  });
+}
+
+TEST(NotationRefusals, Leuven) {
+  const std::string start = "{\"type\":\"start\",\"grid\":[1,1],\"game\":\"a\"}\n";
+  const auto move = [](const std::string& place, const std::string& more = {}) {
+    return "{\"type\":\"action\"," + place + more + "}\n";
+  };
+  const std::string top = R"("location":[0,0],"orientation":"h")";
+  const std::string bottom = R"("location":[1,0],"orientation":"h")";
+  const std::string left = R"("location":[0,0],"orientation":"v")";
+  const std::string right = R"("location":[0,1],"orientation":"v")";
+  const std::string three = start + move(top, ",\"player\":1") + move(bottom) +
+                            move(bottom, ",\"player\":2") + move(left, ",\"player\":1");
+  const auto expect = [&](const std::string& text, const char* says) {
+    for (const char* notation : {"leuven", "auto"}) {
+      const std::string message = complaint([&] { read_game(notation, text); });
+      EXPECT_TRUE(contains(message, says)) << text << "\n" << message;
+    }
+  };
+  expect_refused({
+      {"leuven", "", "line 1, column 1: a start with the size, \"grid\", is missing"},
+      {"leuven", "2x2 h0.0", "line 1, column 1: expected a message, {\"type\":...}, got '2'"},
+  });
+  expect(move(top), "line 1, column 1: a start with the size, \"grid\", must precede the moves");
+  expect(R"({"type":"start","game":"a"})", "line 1, column 1: \"grid\" is missing");
+  expect(R"({"type":"start","grid":[1]})", "\"grid\" must be two numbers from 0 to 64");
+  expect(R"({"type":"start","grid":[0,1]})", "line 1, column 1: ");
+  expect(R"({"type":"start","grid":[9,21]})", "line 1, column 1: 9x21 has");
+  expect(start + R"({"type":"hello"})",
+         "line 2, column 1: \"type\" must be \"start\", \"action\" or");
+  expect(start + R"({"type":"action","orientation":"h"})",
+         "line 2, column 1: \"location\" is missing");
+  expect(start + R"({"type":"action","location":[0,0]})",
+         "line 2, column 1: \"orientation\" must be");
+  expect(start + R"({"type":"action","location":[0,1],"orientation":"h"})",
+         "line 2, column 1: 1x1 has no edge h 0 1");
+  expect(start + R"({"type":"action","location":[0,-1],"orientation":"h"})",
+         "\"location\" must be two numbers from 0 to");
+  expect(start + move(top) + move(top), "line 3, column 1: this edge, h0.0, is drawn already");
+  expect(start + move(top) + "{\"type\":\"acti", "line 3, column 14: the JSON is cut off");
+  expect(start + move(top) + ";", "line 3, column 1: expected a message");
+  expect(start + move(top, ",\"player\":2"), "line 2, column 1: \"player\" must be 1 here");
+  expect(start + move(top, R"(,"player":1,"nextplayer":1)"), "\"nextplayer\" must be 2 here");
+  expect(start + move(top, R"(,"player":1,"score":[1,0])"),
+         "the score is 0-0 after this move, but \"score\" has 1-0");
+  expect(start + move(top, R"(,"game":"b")"),
+         "line 2, column 1: this is a message of another game");
+  expect(start + move(top) + start, "line 3, column 1: a second game starts here");
+  expect(start + R"({"type":"start","grid":[1,2]})", "line 2, column 1: a second game starts here");
+  // Answers of agents between the messages of a server.
+  expect(start + move(top) + move(bottom, ",\"player\":1"),
+         "line 3, column 1: the server confirms h1.0, which is not the answer before it");
+  expect(start + move(top) + move(bottom) + move(top, ",\"player\":1"),
+         "line 3, column 1: the server confirms h1.0, which is not");
+  expect(start + move(top) + move(top) + move(top, ",\"player\":1"),
+         "line 3, column 1: the answer before this one is not confirmed by the server");
+  expect(three + move(right),
+         "line 6, column 1: the server does not confirm this answer, the last");
+  // The end.
+  const std::string end = three + "{\"type\":\"end\"," + right + ",\"player\":2,";
+  EXPECT_EQ(read_game("leuven", end + R"("nextplayer":0,"winner":2})").owners(),
+            std::vector<int>{1});
+  EXPECT_EQ(read_game("leuven", three + move(right, ",\"player\":2")).owners(),
+            std::vector<int>{1});
+  expect(end + R"("nextplayer":0,"winner":1})", "line 6, column 1: \"winner\" must be 2 here");
+  expect(end + R"("nextplayer":1,"winner":2})", "line 6, column 1: \"nextplayer\" must be 0 here");
+  expect(end + R"("nextplayer":0})" + move(top), "line 6, column");
+  expect(start + "{\"type\":\"end\"," + top + ",\"player\":1}",
+         "line 2, column 1: the game ends here, but 3 edges are open");
+}
+
+// Replays and logs of large boards are longer than other games.
+TEST(NotationRefusals, LogsMayBeLong) {
+  std::mt19937_64 random(9);
+  const Game game = test::random_game(Board(20, 20), 840, random);
+  std::string log = write_game("leuven", game);
+  EXPECT_GT(log.size(), kLongestGame);
+  EXPECT_EQ(read_game("auto", log), game);
+  std::string replay = write_game("kaggle-replay", game);
+  replay.insert(
+      1, "\"serialized\":[\"" + std::string(kLongestFile - replay.size() - 18, 'x') + "\"],");
+  EXPECT_EQ(replay.size(), kLongestFile);
+  EXPECT_EQ(read_game("auto", replay), game);
+  for (const std::string_view notation : {"auto", "kaggle-replay"}) {
+    EXPECT_EQ(complaint([&] { read_game(notation, replay + " "); }),
+              "longer than 64 MiB, the limit for a match");
+  }
+  EXPECT_EQ(complaint([&] { read_game("kaggle-observation", log); }),
+            "longer than 64 KiB, the limit for a game");
+  EXPECT_EQ(complaint([&] { read_game("auto", std::string(kLongestGame + 1, '+')); }),
+            "longer than 64 KiB, the limit for a game");
 }
 
 TEST(NotationRefusals, Gamescrafters) {

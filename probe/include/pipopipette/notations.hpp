@@ -51,6 +51,10 @@ constexpr std::string_view kAnyNotation = "auto";
 // Longest accepted text, in bytes. The longest game needs only a fraction of it.
 constexpr std::size_t kLongestGame = std::size_t{64} << 10;
 
+// The same for logs of whole matches, `leuven` and `kaggle-replay`, which repeat the board or the
+// score with every move.
+constexpr std::size_t kLongestFile = std::size_t{64} << 20;
+
 // Reads a line, or a whole file, in the notation with this name. Throws BadInput naming the column
 // (in a file also the line), counted from 1, and the mistake:
 //

@@ -1,0 +1,247 @@
+// `leuven`: the messages between servers and agents of the competitions at KU Leuven, JSON objects
+// one after the other: a start with the size of the board, then the moves. A server repeats each
+// move to both players, with the player, the next player and the score. The last move ends the
+// game and names the winner.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "pipopipette/notation.hpp"
+#include "probe/notation/json_object.hpp"
+#include "probe/notation/notation_entry.hpp"
+#include "probe/notation/place.hpp"
+
+namespace pipo {
+namespace {
+
+using nlohmann::json;
+
+constexpr NotationInfo kLeuvenInfo{
+    .name = "leuven",
+    .description = "messages of KU Leuven's servers: {\"type\":\"start\",\"grid\":[2,2]}, moves",
+    .form = NotationForm::file,
+    .lists = true,
+    .order = true,
+    .turn = true,
+    .score = true};
+
+struct Message {
+  json object;
+  std::size_t offset = 0;  // in the text
+
+  std::string type() const { return object.value("type", json("action")).dump(); }
+  // True for the message of a server about a move, and not the answer of an agent.
+  bool names_player() const { return object.contains("player"); }
+};
+
+// Returns the two numbers of a pair, from 0 to `most`.
+std::array<int, 2> pair_of(const json& object, const char* name, int most) {
+  const auto found = object.find(name);
+  const auto fits = [&](const json& number) {
+    return number.is_number_unsigned() && number.get<std::uint64_t>() <= std::uint64_t(most);
+  };
+  if (found == object.end()) throw BadInput(fmt::format("\"{}\" is missing", name));
+  if (!found->is_array() || found->size() != 2 || !fits((*found)[0]) || !fits((*found)[1])) {
+    throw BadInput(fmt::format("\"{}\" must be two numbers from 0 to {}", name, most));
+  }
+  return {(*found)[0].get<int>(), (*found)[1].get<int>()};
+}
+
+int message_edge(const Board& board, const json& object) {
+  const json orientation = object.value("orientation", json());
+  if (orientation != "h" && orientation != "v") {
+    throw BadInput("\"orientation\" must be \"h\" or \"v\"");
+  }
+  const bool horizontal = orientation == "h";
+  const auto [row, column] = pair_of(object, "location", kSmallBoardEdges);
+  if (row > board.rows() - (horizontal ? 0 : 1) ||
+      column > board.columns() - (horizontal ? 1 : 0)) {
+    throw BadInput(
+        fmt::format("{} has no edge {} {} {}", board.name(), horizontal ? 'h' : 'v', row, column));
+  }
+  return edge_at(board, EdgePlace{horizontal, row, column});
+}
+
+// Throws BadInput if the member is there and is not this number.
+void expect_number(const json& object, const char* name, int number) {
+  const auto found = object.find(name);
+  if (found == object.end() || *found == number) return;
+  throw BadInput(fmt::format("\"{}\" must be {} here", name, number));
+}
+
+// Follows the messages. Throws BadInput for one that contradicts those before it.
+class LeuvenLog {
+ public:
+  // With `server`, the messages contain those of a server, which confirm the answers of agents.
+  explicit LeuvenLog(bool server) : server_(server) {}
+
+  void add(const Message& message);
+  Game game() const;
+
+ private:
+  void start(const json& object);
+  void move(const Message& message);
+  void check(const json& object, int player) const;
+
+  bool server_;
+  std::optional<Game> game_;
+  json id_;                             // of the game
+  json last_;                           // the last message of the server about a move
+  std::optional<Message> unconfirmed_;  // an answer whose confirmation has to follow
+};
+
+void LeuvenLog::start(const json& object) {
+  const auto [rows, columns] = pair_of(object, "grid", kSmallBoardEdges);
+  const Board board(rows, columns);
+  if (game_ && (game_->board() != board || !game_->edges().empty())) {
+    throw BadInput("a second game starts here; give one game at a time");
+  }
+  game_.emplace(board);
+}
+
+void LeuvenLog::add(const Message& message) {
+  const json& object = message.object;
+  if (const auto id = object.find("game"); id != object.end()) {
+    if (id_.is_null()) id_ = *id;
+    if (*id != id_) throw BadInput("this is a message of another game; give one game at a time");
+  }
+  const std::string type = message.type();
+  if (type == "\"start\"") return start(object);
+  if (type != "\"action\"" && type != "\"end\"") {
+    throw BadInput("\"type\" must be \"start\", \"action\" or \"end\"");
+  }
+  if (!game_) {
+    throw BadInput(
+        "a start with the size, \"grid\", must precede the moves; give the board before a single "
+        "message, as in 2x2 {...}");
+  }
+  move(message);
+}
+
+void LeuvenLog::move(const Message& message) {
+  const json& object = message.object;
+  // A server sends each message to both players.
+  if (message.names_player() && object == last_) return;
+  const int edge = message_edge(game_->board(), object);
+  const std::string name = edge_name(game_->board(), edge);
+  if (unconfirmed_ && message_edge(game_->board(), unconfirmed_->object) != edge) {
+    throw BadInput(fmt::format("the server confirms {}, which is not the answer before it", name));
+  }
+  if (game_->over()) {
+    throw BadInput(fmt::format("no move can follow: all {} edges of {} are drawn",
+                               game_->board().edges(), game_->board().name()));
+  }
+  if (game_->position().drawn.contains(edge)) {
+    throw BadInput(fmt::format("this edge, {}, is drawn already", name));
+  }
+  if (server_ && !message.names_player()) {
+    if (unconfirmed_) throw BadInput("the answer before this one is not confirmed by the server");
+    unconfirmed_ = message;
+    return;
+  }
+  const int player = *game_->turn() + 1;
+  game_->play(edge);
+  check(object, player);
+  unconfirmed_.reset();
+  last_ = object;
+}
+
+// Compares what a message says about a move with the game after it.
+void LeuvenLog::check(const json& object, int player) const {
+  expect_number(object, "player", player);
+  const auto [first, second] = *game_->score();
+  if (object.contains("score")) {
+    const auto score = pair_of(object, "score", game_->board().boxes());
+    if (score != std::array{first, second}) {
+      throw BadInput(fmt::format("the score is {}-{} after this move, but \"score\" has {}-{}",
+                                 first, second, score[0], score[1]));
+    }
+  }
+  const bool ends = object.value("type", json()) == "end";
+  if (ends && !game_->over()) {
+    throw BadInput(fmt::format("the game ends here, but {} edges are open",
+                               game_->board().edges() - game_->position().drawn.size()));
+  }
+  if (ends || !game_->over()) expect_number(object, "nextplayer", ends ? 0 : *game_->turn() + 1);
+  expect_number(object, "winner", first == second ? 0 : first > second ? 1 : 2);
+}
+
+Game LeuvenLog::game() const {
+  if (unconfirmed_) throw BadInput("the server does not confirm this answer, the last one");
+  if (!game_) throw BadInput("a start with the size, \"grid\", is missing");
+  return *game_;
+}
+
+// Reads the next message. Returns nothing at the end of the text.
+std::optional<Message> next_message(Cursor& cursor) {
+  while (cursor.skip_spaces() || cursor.take('\r') || cursor.take('\n')) {
+  }
+  if (cursor.at_end()) return std::nullopt;
+  if (!cursor.at("{")) cursor.refuse_for("a message, {\"type\":...}");
+  const std::size_t begin = cursor.offset();
+  try {
+    return Message{parse_object(skip_json(cursor)), begin};
+  } catch (const Malformed& error) {
+    cursor.refuse_at(begin + error.offset(), error.reason());
+  }
+}
+
+Game read_leuven(std::string_view text) {
+  Cursor cursor(text, NotationForm::file);
+  std::vector<Message> messages;
+  bool server = false;
+  while (auto message = next_message(cursor)) {
+    server = server || (message->names_player() && message->type() != "\"start\"");
+    messages.push_back(std::move(*message));
+  }
+  LeuvenLog log(server);
+  std::size_t offset = 0;
+  try {
+    for (const Message& message : messages) {
+      offset = message.offset;
+      log.add(message);
+    }
+    return log.game();
+  } catch (const BadInput& error) {
+    cursor.refuse_at(offset, error.what());
+  }
+}
+
+std::string write_leuven(const Game& game) {
+  const Board& board = game.board();
+  std::string text =
+      fmt::format("{{\"type\":\"start\",\"grid\":[{},{}]}}\n", board.rows(), board.columns());
+  Game so_far(board);
+  for (const int edge : game.edges()) {
+    const int player = *so_far.turn() + 1;
+    so_far.play(edge);
+    const auto [first, second] = *so_far.score();
+    const EdgePlace place = place_of(board, edge);
+    text += fmt::format(
+        "{{\"type\":\"{}\",\"player\":{},\"nextplayer\":{},\"score\":[{},{}],"
+        "\"location\":[{},{}],\"orientation\":\"{}\"",
+        so_far.over() ? "end" : "action", player, so_far.over() ? 0 : *so_far.turn() + 1, first,
+        second, place.row, place.column, place.horizontal ? 'h' : 'v');
+    if (so_far.over()) {
+      text += fmt::format(",\"winner\":{}", first == second ? 0 : first > second ? 1 : 2);
+    }
+    text += "}\n";
+  }
+  return text;
+}
+
+constexpr std::array<std::string_view, 4> kLeuvenMembers = {"type", "grid", "nextplayer",
+                                                            "location"};
+
+}  // namespace
+
+const NotationEntry kLeuven{.info = kLeuvenInfo,
+                            .read = read_leuven,
+                            .write = write_leuven,
+                            .longest = kLongestFile,
+                            .members = kLeuvenMembers};
+
+}  // namespace pipo
