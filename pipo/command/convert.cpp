@@ -115,10 +115,11 @@ int convert(Session& session, const ConvertArguments& options) {
   Source source(session.in, options.file);
   // Lines in a given notation are converted as they arrive.
   if (lines) return convert_lines({source.stream(), source.name()}, converter);
-  const std::string text = read_text(source, kLongestGame);
+  std::string text = read_text(source, kLongestGame);
   if (any && begins_with_board(text)) {
     return convert_lines({source.stream(), source.name(), text}, converter);
   }
+  if (text.size() > kLongestGame) text += read_text(source, kLongestFile - text.size());
   converter.file(source.name(), text);
   return converter.code();
 }

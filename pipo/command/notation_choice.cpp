@@ -75,8 +75,10 @@ GivenGame read_game_file(Session& session, const NotationChoice& choice) {
   } else if (!choice.notation_given) {
     reading.notation = kAnyNotation;
   }
-  Source source(session.in, choice.picture.empty() ? choice.file : choice.picture);
-  const Game game = read_named(source.name(), read_text(source, kLongestGame), reading);
+  const bool picture = !choice.picture.empty();
+  Source source(session.in, picture ? choice.picture : choice.file);
+  const std::string text = read_text(source, picture ? kLongestGame : kLongestFile);
+  const Game game = read_named(source.name(), text, reading);
   return {game, naming(source.name(), [&] { return standing_of(reading, game); })};
 }
 

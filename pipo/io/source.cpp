@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -43,9 +44,14 @@ Source::Source(std::istream& standard_input, const std::string& file)
 }
 
 std::string read_text(Source& source, std::size_t longest) {
-  std::string text(longest + 1, ' ');
-  source.stream().read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(source.stream().gcount()));
+  constexpr std::size_t kAtOnce = std::size_t{1} << 16;
+  std::string text;
+  while (text.size() <= longest && source.stream()) {
+    const std::size_t before = text.size();
+    text.resize(before + std::min(longest + 1 - before, kAtOnce));
+    source.stream().read(text.data() + before, static_cast<std::streamsize>(text.size() - before));
+    text.resize(before + static_cast<std::size_t>(source.stream().gcount()));
+  }
   return text;
 }
 

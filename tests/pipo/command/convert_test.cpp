@@ -118,6 +118,44 @@ TEST(Convert, RefusesTooLongTexts) {
   }
 }
 
+// Replays of Kaggle, which are longer than other games; also compressed and as a file.
+TEST(Convert, LongReplays) {
+  const Outcome written = convert({"--to", "kaggle-replay"}, "2x2 h0.0; v1.1\n");
+  ASSERT_EQ(written.code, 0) << written.err;
+  std::string replay = written.out;
+  replay.insert(1, "\"thoughts\":\"" + std::string(2 * kLongestGame, '[') + "\",");
+  EXPECT_EQ(convert({"--to", "moves"}, replay).out, "2x2 h0.0; v1.1\n");
+  EXPECT_EQ(convert({"--from", "kaggle-replay", "--to", "moves"}, replay).out, "2x2 h0.0; v1.1\n");
+  const TemporaryFolder folder;
+  write_file(folder / "replay.json", replay);
+  EXPECT_EQ(convert({folder / "replay.json", "--to", "moves"}).out, "2x2 h0.0; v1.1\n");
+  const Outcome analysed =
+      pipo({"analyse", "--file", folder / "replay.json", "--format", "record"});
+  EXPECT_EQ(analysed.code, 0) << analysed.err;
+  EXPECT_NE(analysed.out.find("2x2 h0.0; v1.1"), std::string::npos) << analysed.out;
+  write_file(folder / "replay.json", replay + "{");
+  const Outcome refused = convert({folder / "replay.json", "--to", "moves"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+  EXPECT_NE(refused.err.find("read as kaggle-replay: line 2, column 1"), std::string::npos)
+      << refused.err;
+}
+
+TEST(Convert, LogsOfLeuvenAndProblemsOfWilson) {
+  const std::string log =
+      "{\"type\":\"start\",\"player\":2,\"timelimit\":0.5,\"grid\":[2,2],\"game\":\"1\"}\n"
+      "{\"type\":\"action\",\"game\":\"1\",\"player\":1,\"nextplayer\":2,\"score\":[0,0],"
+      "\"location\":[1,1],\"orientation\":\"v\"}\n";
+  EXPECT_EQ(convert({"--to", "moves"}, log).out, "2x2 v1.1\n");
+  EXPECT_EQ(convert({"--from", "leuven", "--to", "moves"}, log).out, "2x2 v1.1\n");
+  EXPECT_EQ(convert({"--to", "dbn"}, "2x2 " + log.substr(log.find('\n') + 1)).out,
+            "2x2:000000000010\n");
+  EXPECT_EQ(convert({"--to", "dbn"}, "0\n+-+\n| |\n+-+\n").out, "1x1:1111\n");
+  const Outcome penalty = convert({"--to", "dbn"}, "-3\n+-+\n| |\n+-+\n");
+  EXPECT_EQ(penalty.code, 2);
+  EXPECT_NE(penalty.err.find("the last move has a cost"), std::string::npos) << penalty.err;
+}
+
 TEST(Convert, BadUsage) {
   const auto says = [](const std::vector<std::string>& arguments, const std::string& words) {
     const Outcome refused = convert(arguments);

@@ -37,6 +37,27 @@ TEST(Converted, APositionOfWhichNoMoreIsKnown) {
   EXPECT_FALSE(game.contains("text"));
 }
 
+// The replay of a match on Kaggle, as pasted into the page: longer than other games.
+TEST(Converted, ALongReplay) {
+  Served served;
+  const std::string replay =
+      R"({"title":")" + std::string(std::size_t{1} << 20, ' ') +
+      R"(","steps":[[{"action":{"submission":2},"observation":{"currentPlayer":1,)"
+      R"("observationString":"┌╴ ╶┐\n│    \n└╴ ╶┘\n"}},{"action":{"submission":-1}}]]})";
+  const json game = json::parse(served.post("/api/v1/convert", replay, {{"to", "leuven"}}).body);
+  EXPECT_EQ(game.at("notation"), "kaggle-replay");
+  EXPECT_EQ(game.at("edges"), json({"v0.0"}));
+  EXPECT_EQ(game.at("in_order"), true);
+  EXPECT_EQ(game.at("turn"), 2);
+  EXPECT_EQ(game.at("text"),
+            "{\"type\":\"start\",\"grid\":[1,1]}\n"
+            "{\"type\":\"action\",\"player\":1,\"nextplayer\":2,\"score\":[0,0],"
+            "\"location\":[0,0],\"orientation\":\"v\"}\n");
+  const std::string longer = std::string(std::size_t{1} << 20, '+');
+  EXPECT_NE(detail_of(served.post("/api/v1/convert", longer), 400, "bad-input").find("64 KiB"),
+            std::string::npos);
+}
+
 TEST(Converted, WhatCannotBeReadOrWritten) {
   Served served;
   detail_of(served.get("/api/v1/convert"), 400, "bad-input");
