@@ -101,16 +101,20 @@ struct Recognised {
   throw BadInput(fmt::format("this can be read as {}; name its notation", names));
 }
 
-// Refuses a text that does not begin as any notation does. Pictures begin with a dot; those that
-// are not ASCII are left to the reader of pictures.
-void expect_beginning(std::string_view text) {
+[[noreturn]] void refuse_beginning(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const std::string found = first == text.npos ? "nothing" : quoted(text[first]);
-  if (first != text.npos && ((text[first] & 0x80) != 0 || is_dot(text[first]))) return;
   throw BadInput(
-      fmt::format("not in any notation: expected a board with its edges (2x2 h0.1; "
-                  "v1.0), a picture (+--+) or a file of another program, got {}",
-                  found));
+      fmt::format("not in any notation: expected a board with its edges (2x2 h0.1; v1.0), a "
+                  "picture (+--+) or a file of another program, got {}",
+                  first == text.npos ? "nothing" : quoted(text[first])));
+}
+
+// Returns whether a picture may begin like that: with a dot, or with the # of Wilson's results.
+// Text that is not ASCII is left to the reader of pictures.
+bool begins_picture(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos &&
+         ((text[first] & 0x80) != 0 || text[first] == '#' || is_dot(text[first]));
 }
 
 // True if a JSON text has a member that only this notation has.
@@ -150,7 +154,7 @@ std::vector<const NotationEntry*> likely(const std::vector<const NotationEntry*>
 Recognised recognise(std::string_view text) {
   const Look look = look_of(text);
   if (look == Look::dbn || look == Look::list) text = without_line_end(without_blank_lines(text));
-  if (look == Look::picture) expect_beginning(text);
+  if (look == Look::picture && !begins_picture(text)) refuse_beginning(text);
   std::vector<Recognised> fitting;
   std::string complaint;
   std::size_t furthest = 0;
@@ -178,6 +182,10 @@ Recognised recognise(std::string_view text) {
     const auto same = [&](const Recognised& one) { return one.game == fitting.front().game; };
     if (!std::ranges::all_of(fitting, same)) refuse_all(fitting);
     return fitting.front();
+  }
+  // No brackets: a word that only begins like an edge.
+  if (look == Look::braces && furthest == 0 && text.find_first_of("{[(") == text.npos) {
+    refuse_beginning(text);
   }
   throw BadInput(heard.size() > 1 ? "not in any notation; " + complaint : complaint);
 }
