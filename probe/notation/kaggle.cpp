@@ -19,7 +19,7 @@ bool read_orientation(Cursor& cursor) {
 }
 
 // Skips spaces, a comma, or both.
-bool skip_gap(Cursor& cursor) {
+bool skip_comma(Cursor& cursor) {
   const bool spaces = cursor.skip_spaces();
   const bool comma = cursor.take(',');
   cursor.skip_spaces();
@@ -37,9 +37,9 @@ int read_column(Cursor& cursor, const Board& board, bool horizontal) {
 // Reads "v 1 1" or "v, 1, 1".
 int read_move(Cursor& cursor, const Board& board) {
   const bool horizontal = read_orientation(cursor);
-  if (!skip_gap(cursor)) cursor.refuse_for("a space and a row");
+  if (!skip_comma(cursor)) cursor.refuse_for("a space and a row");
   const int row = read_row(cursor, board, horizontal);
-  if (!skip_gap(cursor)) cursor.refuse_for("a space and a column");
+  if (!skip_comma(cursor)) cursor.refuse_for("a space and a column");
   const int column = read_column(cursor, board, horizontal);
   return edge_at(board, EdgePlace{horizontal, row, column});
 }

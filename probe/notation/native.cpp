@@ -11,7 +11,7 @@ namespace pipo {
 namespace {
 
 // Returns the first line that is not blank.
-std::string_view first_line(std::string_view text) {
+std::string_view first_written_line(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \r\n"), text.size()));
   return text.substr(0, text.find('\n'));
 }
@@ -21,7 +21,7 @@ Game read_picture(std::string_view text) {
   try {
     return game_of(parse_picture(text));
   } catch (const BadInput&) {
-    if (!is_wilson_dots(first_line(text))) throw;
+    if (!is_wilson_dots(first_written_line(text))) throw;
     if (text.find_first_of("#^") != text.npos) return game_of(parse_wilson_results(text));
     try {
       return game_of(parse_wilson_results(text));

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
@@ -42,11 +43,26 @@ enum class Look {
   picture
 };
 
+std::string_view first_line(std::string_view text) {
+  return text.substr(0, text.find('\n'));
+}
+
+// Returns whether a text begins with a bracket, or with a name and a colon or an equals sign.
+bool begins_data(std::string_view text) {
+  if (text.empty()) return false;
+  if (std::string_view("{[('").find(text[0]) != text.npos) return true;
+  const auto is_letter = [](unsigned char letter) { return std::isalpha(letter) || letter == '_'; };
+  const auto name =
+      static_cast<std::size_t>(std::ranges::find_if_not(text, is_letter) - text.begin());
+  const std::size_t next = text.find_first_not_of(" \t", name);
+  return name > 0 && next != text.npos && (text[next] == '=' || text[next] == ':');
+}
+
 Look look_of(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   std::string_view rest = text.substr(first);
-  if (!rest.empty() && std::string_view("{[('hHvV").find(rest[0]) != rest.npos) return Look::braces;
-  if (is_wilson_dots(rest.substr(0, rest.find('\n')))) return Look::picture;
+  if (begins_data(rest)) return Look::braces;
+  if (is_wilson_dots(first_line(rest))) return Look::picture;
   if (rest.starts_with('#')) return Look::trmph;
   if (rest.size() > 1 && rest[0] == '-' && is_figure(rest[1])) return Look::file;
   if (rest.empty() || !is_figure(rest[0])) return Look::picture;
@@ -182,10 +198,6 @@ Recognised recognise(std::string_view text) {
     const auto same = [&](const Recognised& one) { return one.game == fitting.front().game; };
     if (!std::ranges::all_of(fitting, same)) refuse_all(fitting);
     return fitting.front();
-  }
-  // No brackets: a word that only begins like an edge.
-  if (look == Look::braces && furthest == 0 && text.find_first_of("{[(") == text.npos) {
-    refuse_beginning(text);
   }
   throw BadInput(heard.size() > 1 ? "not in any notation; " + complaint : complaint);
 }
