@@ -72,7 +72,7 @@ class Game:
         """Reads a game or position in a notation of another program (see notations()).
 
         "auto" detects the notation. Raises PositionError, naming line, column and reason, if the text is malformed,
-        if several notations fit, or if there is no such notation. Nothing is guessed.
+        if several notations read different games, or if there is no such notation. Nothing is guessed.
         """
         return _holding(cls, _native.HeldGame.read(notation, text))
 
@@ -188,7 +188,7 @@ def notations() -> List[Notation]:
 def detect(text: str) -> Notation:
     """Returns the notation in which Game.read() reads a text if none is given.
 
-    Raises PositionError if no notation fits, or if several do, which the message names.
+    Raises PositionError if no notation fits, or if several read different games; the message names them.
     """
     return Notation(*_native.detect(text))
 

@@ -44,8 +44,8 @@ PIPOPIPETTE_API std::span<const NotationInfo> notations();
 // Returns the notation with this name. Throws BadInput with a list of all names if there is none.
 PIPOPIPETTE_API const NotationInfo& notation(std::string_view name);
 
-// Lets read_game detect the notation. If several notations fit, read_game throws BadInput naming
-// them.
+// Lets read_game detect the notation. If several notations read different games, read_game throws
+// BadInput naming them.
 constexpr std::string_view kAnyNotation = "auto";
 
 // Longest accepted text, in bytes. The longest game needs only a fraction of it.
