@@ -182,8 +182,8 @@ function __pipo_tables
         end
     end
     if test (count $folders) -eq 0
-        if set -q PIPO_TABLES
-            set folders (string split : -- $PIPO_TABLES)
+        if test -n "$PIPO_TABLES"
+            set folders (string split --no-empty : -- $PIPO_TABLES)
         else
             set folders tables
         end

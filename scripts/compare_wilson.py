@@ -116,7 +116,7 @@ def main():
     first, second = by_drawn(first_groups(), FIRST), by_drawn(second_groups(), SECOND)
     compared = different = 0
     try:
-        with pipopipette.Tables(*(asked.tables or os.environ.get("PIPO_TABLES", "tables").split(":"))) as tables:
+        with pipopipette.Tables(*(asked.tables or [])) as tables:
             for (drawn, in_first), path in files.items():
                 if in_first > SIZE or not 0 <= drawn - in_first <= SIZE:
                     fail(f"{path}: {drawn} edges cannot be drawn with {in_first} in the first group")

@@ -10,7 +10,6 @@ its metadata. All data is in memory before it is written.
 """
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -59,9 +58,8 @@ def main():
             from pyarrow import parquet
         except ImportError:
             sys.exit("table_to_npz: parquet needs pyarrow, which this Python does not have; .npz needs only numpy")
-    folders = asked.tables or os.environ.get("PIPO_TABLES", "tables").split(":")
     try:
-        with pipopipette.Tables(*folders) as tables:
+        with pipopipette.Tables(*(asked.tables or [])) as tables:
             layers = list(tables.layers(asked.table)) if asked.layers is None else asked.layers
             columns = tables.to_arrays(asked.table, layers, best=asked.best)
     except pipopipette.Error as error:

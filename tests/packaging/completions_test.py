@@ -100,12 +100,12 @@ class Bash(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("fish"), "fish is not installed; ./scripts/check.sh packages runs it")
 class Fish(unittest.TestCase):
-    def offered(self, line, folder="."):
+    def offered(self, line, folder=".", **variables):
         # Not from the system's folder, which may have an installed version.
         script = f"set fish_complete_path; source '{FOLDER}/pipo.fish'; complete -C '{line}'"
         with tempfile.TemporaryDirectory() as home:
             run = subprocess.run(["fish", "--no-config", "-c", script], check=True, capture_output=True, text=True, cwd=folder,
-                                 env={"PATH": f"{pathlib.Path(PIPO).parent}:/usr/bin:/bin", "HOME": home, "LC_ALL": "C.UTF-8"})
+                                 env={"PATH": f"{pathlib.Path(PIPO).parent}:/usr/bin:/bin", "HOME": home, "LC_ALL": "C.UTF-8", **variables})
         self.assertEqual(run.stderr, "")
         return dict((one.split("\t") + [""])[:2] for one in run.stdout.splitlines())
 
@@ -126,7 +126,8 @@ class Fish(unittest.TestCase):
         self.assertEqual(set(self.offered("pipo plan --format ")), {"text", "json"})
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "tables/3x4-swedish").mkdir(parents=True)
-            self.assertEqual(set(self.offered("pipo info ", folder)), {"3x4-swedish"})
+            for variables in ({}, {"PIPO_TABLES": ""}, {"PIPO_TABLES": f"{folder}/tables:"}):
+                self.assertEqual(set(self.offered("pipo info ", folder, **variables)), {"3x4-swedish"})
 
 
 class Zsh(unittest.TestCase):

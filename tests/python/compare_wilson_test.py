@@ -11,7 +11,7 @@ import subprocess
 import sys
 import unittest
 
-from support import ROOT, box_sides, new_folder, tables_of
+from support import ROOT, box_sides, in_environment, new_folder, tables_of
 
 FIRST = "h1.0 h1.2 h2.0 h2.2 v0.1 v2.1 v0.2 v2.2 v1.0 v1.3 h0.1 h3.1"
 SECOND = "h0.0 v0.0 h0.2 v0.3 h3.0 v2.0 h3.2 v2.3 v1.1 v1.2 h1.1 h2.1"
@@ -94,9 +94,18 @@ class CompareWilson(unittest.TestCase):
         self.folder = new_folder()
         self.count = make_database(self.folder, (18, 21, 22, 23, 24))
 
-    def compare(self, folder):
-        return subprocess.run([sys.executable, "-B", ROOT / "scripts/compare_wilson.py", "--tables", tables_of("3x3"), folder],
-                              capture_output=True, text=True)
+    def compare(self, folder, *arguments, home=None):
+        return subprocess.run([sys.executable, "-B", ROOT / "scripts/compare_wilson.py",
+                               *(arguments if home else ("--tables", tables_of("3x3"))), folder],
+                              cwd=home, capture_output=True, text=True)
+
+    def test_the_folders_of_the_environment(self):
+        home = new_folder()
+        (home / "tables").symlink_to(tables_of("3x3"))
+        for tables in ("", None, str(tables_of("3x3"))):
+            with in_environment(tables):
+                done = self.compare(self.folder, home=home)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), tables)
 
     def test_the_same_values(self):
         for folder in (self.folder, self.folder / "3x3"):

@@ -10,7 +10,7 @@ import unittest
 
 import numpy as np
 import pipopipette
-from support import ROOT, new_folder, tables_of
+from support import ROOT, in_environment, new_folder, tables_of
 
 
 def run(*command, folder=None):
@@ -138,6 +138,17 @@ class Arrays(unittest.TestCase):
             self.assertIn(words, done.stderr)
             self.assertNotIn("Traceback", done.stderr)
         self.assertFalse(file.exists())
+
+    def test_the_folders_of_the_environment(self):
+        # An empty variable is the same as none, as in the program; an empty entry is refused.
+        home = new_folder()
+        (home / "tables").symlink_to(self.folder)
+        for tables, words in (("", ""), (None, ""), (f"{self.folder}:", "has an empty entry"), ("no", "no: ")):
+            with in_environment(tables):
+                done = run(*self.script, "2x2", "out.npz", folder=home)
+            self.assertEqual(done.returncode, 1 if words else 0, (tables, done.stderr))
+            self.assertIn(words, done.stderr)
+            self.assertNotIn("Traceback", done.stderr)
 
     def test_parquet(self):
         file = new_folder() / "out.parquet"
