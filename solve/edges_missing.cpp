@@ -8,10 +8,17 @@
 #include <span>
 #include <vector>
 
+#include "graph/board_graph.hpp"
+#include "solve/large_board.hpp"
+
 namespace pipo {
 
 std::optional<int> edges_missing(const Position& position, const Budget& budget) {
-  if (!position.board.is_small()) return {};
+  if (!position.board.is_small()) {
+    const bool would_begin =
+        graph::strings_when_settled(position) <= solvable_strings(budget.seconds_left());
+    return would_begin ? std::optional(0) : std::nullopt;
+  }
   std::vector<int> open = position.open().members();
   std::ranges::shuffle(open, std::mt19937(1));
   const auto too_large = [&](int more) {

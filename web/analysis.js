@@ -1,7 +1,7 @@
 // Asks for the exact values of the game's positions, from tables or by solving. Where there are none,
 // asks for the move that the player of `pipo engine` would make.
 
-import {record, view} from './game.js';
+import {positions, record} from './game.js';
 import {Knowledge} from './knowledge.js';
 import {Replies} from './replies.js';
 import {Solver} from './solve.js';
@@ -12,14 +12,12 @@ import {Solver} from './solve.js';
  * @typedef {import('api').components['schemas']['Choice']} Choice
  */
 
-const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
 const KEPT = 500;          // positions whose guesses are kept
 
 /** @typedef {import('./game.js').Move & {ply: number, lost: number | null}} Recorded */
 
 export class Analysis {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #seed = randomSeed();    // varies the computer's choice among equal moves
   /** @type {Set<string>} */
   #declined = new Set();   // positions whose solving was cancelled by a person
   /** @type {Map<string, number>} */
@@ -47,14 +45,10 @@ export class Analysis {
    * @param {boolean} busy whether the server is reviewing the game
    */
   follow(now, {solveOn, seconds}, busy) {
-    clearTimeout(this.#timer);
     if (now.over) return;
     const {position} = now;
     this.knowledge.ask(position);
     const known = this.knowledge.of(position);
-    if (known.state === 'failed' && known.problem?.kind === 'gone') {
-      this.#timer = setTimeout(() => this.knowledge.ask(position, {again: true}), ASK_AGAIN);
-    }
     const refused = this.solver.refused.get(position);
     if (refused?.missing) this.#from.set(now.board.name, now.layer + refused.missing);
     const idle = !busy && !this.solver.working() && !this.solver.of(position)?.problem;
@@ -77,6 +71,24 @@ export class Analysis {
   }
 
   /**
+   * Returns why the server cannot solve this position, however long it takes; null if it may, or if
+   * that is not known.
+   *
+   * @param {View} now
+   * @param {number} most the longest time of a job, in seconds
+   */
+  refusal(now, most) {
+    const refused = this.solver.refused.get(now.position);
+    return refused && (refused.missing === null || refused.time >= most) ? refused.problem : null;
+  }
+
+  // Another game begins: the computer may choose other moves of those that are equal.
+  beginGame() {
+    this.#seed = randomSeed();
+    this.guesses.forget();
+  }
+
+  /**
    * Asks for the move of the player, if no exact values are known or on their way.
    *
    * @param {View} now
@@ -84,7 +96,7 @@ export class Analysis {
    * @param {boolean} busy
    */
   guess(now, seconds, busy) {
-    if (this.settled(now.position, busy) && !this.knowledge.answer(now.position)) this.guesses.ask(now.position, {time: seconds});
+    if (this.settled(now.position, busy) && !this.knowledge.answer(now.position)) this.guesses.ask(now.position, {time: seconds, seed: this.#seed});
   }
 
   /**
@@ -133,10 +145,16 @@ export class Analysis {
    * @returns {Recorded[]}
    */
   record(game, reviewed = []) {
+    const before = positions(game);
     return record(game).map((move, index) => {
-      const answer = this.knowledge.answer(view(game, index).position);
+      const answer = this.knowledge.answer(before[index]);
       const value = answer?.moves.find((other) => other.index === move.edge)?.value;
       return {...move, ply: index + 1, lost: answer && value !== undefined ? answer.value - value : reviewed[index]?.lost ?? null};
     });
   }
+}
+
+// Returns a seed other than 0, with which the player always takes the first move.
+function randomSeed() {
+  return 1 + Math.floor(Math.random() * 2 ** 32);
 }

@@ -2,7 +2,7 @@
 
 import {edgeCount, fits, MAX_SIDE} from './geometry.js';
 import {newGame} from './game.js';
-import {button, field, part, select} from './page.js';
+import {around, button, field, part, select} from './page.js';
 
 /**
  * @typedef {import('./session.js').Table} Table
@@ -51,9 +51,25 @@ export class Choice {
   /** @type {Table[]} */
   #tables = [];
   #showOther = false;
+  /** @type {Game | null} */
+  #shown = null;    // the game when the page was painted last
 
-  /** @param {(game: Game) => void} chosen */
-  constructor(chosen) {
+  /**
+   * @param {(game: Game) => void} chosen
+   * @param {() => void} changed
+   */
+  constructor(chosen, changed) {
+    const close = () => {
+      if (!this.#showOther) return;
+      this.#showOther = false;
+      changed();
+    };
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') close();
+    });
+    document.addEventListener('pointerdown', (event) => {
+      if (!around(event, '.board-choice')) close();
+    });
     this.#select.addEventListener('change', () => {
       this.#showOther = this.#select.value === OTHER;
       this.#paintOther();
@@ -93,8 +109,10 @@ export class Choice {
       this.#tables = tables;
       this.#select.replaceChildren(...listed(tables).map(option), new Option('other\u2026', OTHER));
     }
-    if (this.#showOther) return;
     const {board, start} = game;
+    if (this.#shown?.moves !== game.moves || this.#shown.start !== start) this.#showOther = false;
+    this.#shown = game;
+    if (this.#showOther) return;
     const own = listed(tables).find(({position}) => position === `${board.name}:${start}`);
     const here = [...this.#select.options].find(({value}) => value === HERE) ?? new Option('', HERE);
     if (own) {

@@ -26,6 +26,16 @@ function tintOf(component, index) {
 }
 
 /**
+ * Returns the letter of a component. A single part that is not yet divided needs none.
+ *
+ * @param {Component} component
+ * @param {Component[]} all
+ */
+function letterOf(component, all) {
+  return component.kind === 'other' && all.length === 1 ? '' : component.mark;
+}
+
+/**
  * Returns, by box, its mark in the picture and the number of its tint.
  *
  * @param {Explained | undefined} explained
@@ -33,8 +43,8 @@ function tintOf(component, index) {
 export function tintsOf(explained) {
   /** @type {Map<number, Tint>} */
   const tints = new Map();
-  explained?.components.forEach((component, index) => {
-    for (const box of component.boxes) tints.set(box, {mark: component.mark, tint: tintOf(component, index)});
+  explained?.components.forEach((component, index, all) => {
+    for (const box of component.boxes) tints.set(box, {mark: letterOf(component, all), tint: tintOf(component, index)});
   });
   for (const group of explained?.on_offer ?? []) for (const box of group.boxes) tints.set(box, {mark: '*', tint: 'offer'});
   return tints;
@@ -83,23 +93,22 @@ export class Explanation {
   }
 
   /**
-   * Paints the text. Without `moves` it only describes the position and gives no moves away.
+   * Paints the text. Without `values` it only describes the position and gives none away.
    *
    * @param {string} position
    * @param {boolean} over
-   * @param {boolean} moves
+   * @param {boolean} values
    */
-  paint(position, over, moves) {
+  paint(position, over, values) {
     const known = this.replies.of(position);
-    const show = `${position} ${over} ${moves} ${known ? Object.keys(known) : ''}`;
+    const show = `${position} ${over} ${values} ${known ? Object.keys(known) : ''}`;
     if (this.#shown === show) return;
     this.#shown = show;
     const {reply: explained, problem} = known ?? {};
     if (over) return this.#place.replaceChildren(element('p', {}, 'No box is left: the board is full.'));
     if (problem) return this.#place.replaceChildren(element('p', {}, `No explanation: ${problem.message}`));
     if (!explained) return this.#place.replaceChildren(element('p', {}, '\u2026'));
-    this.#place.replaceChildren(...paragraphs(explained).filter(({about}) => moves || about !== 'moves')
-        .map((paragraph) => section(paragraph, explained.components)));
+    this.#place.replaceChildren(...paragraphs(explained, values).map((paragraph) => section(paragraph, explained.components)));
   }
 }
 
@@ -116,7 +125,7 @@ function section({title, sentences}, components) {
     const line = element('p', {}, ...pieces.map(part));
     line.dataset.depth = String(depth);
     if (component) {
-      const swatch = element('span', {className: 'swatch'}, component.kind === 'other' ? '' : component.mark);
+      const swatch = element('span', {className: 'swatch'}, letterOf(component, components));
       swatch.dataset.tint = String(tintOf(component, components.indexOf(component)));
       line.className = 'legend';
       line.prepend(swatch, ' ');

@@ -48,7 +48,7 @@ const hints = new Hints();
 const puzzle = new Puzzle(session);
 const announcer = new Announcer(part('announced'));
 new Tips(part('tip'));
-const choice = new Choice((game) => session.match.load(game));
+const choice = new Choice((game) => session.match.load(game), tell);
 const notation = new Notation(session, open);
 const review = new ReviewPanel((ply) => session.match.goToMain(ply), () => session.examine(), () => session.review.cancel());
 
@@ -82,6 +82,7 @@ function giveHint() {
 }
 
 function render() {
+  part('main').inert = false;
   const focused = document.activeElement;
   const {match, analysis, settings} = session;
   const {game, now} = match;
@@ -100,7 +101,7 @@ function render() {
   paintTask(session, explanation.bounds(now.position), values);
   const main = mainLine(game);
   const reviewed = session.review.of(main);
-  review.paint(main, reviewed, session.review.working, match.perfectToMove);
+  review.paint(main, reviewed, {working: session.review.working, waits: match.perfectToMove, jobs: session.jobs, values});
   const moves = (/** @type {Recorded[]} */ record) => record.map((move) => (values ? move : {...move, lost: null}));
   history.paint(game.board, moves(analysis.record(main, reviewed?.review?.moves)), main.ply, !game.varied);
   paintAside(moves);
@@ -229,6 +230,10 @@ function setUpControls() {
   });
   click('help-open', () => help.showModal());
   click('help-close', () => help.close());
+  help.addEventListener('click', ({target, clientX: x, clientY: y}) => {
+    const {left, right, top, bottom} = help.getBoundingClientRect();
+    if (target === help && (x < left || x > right || y < top || y > bottom)) help.close();
+  });
   for (const player of [1, 2]) {
     const kind = select(`player-${player}`);
     kind.addEventListener('change', () => session.match.setPlayer(player, kind.value === 'perfect' ? 'perfect' : 'human'));
@@ -295,12 +300,13 @@ function returned() {
   if (session.tables.length === 0) loadTables();
 }
 
-async function loadTables() {
+async function loadTables({first = false} = {}) {
   try {
     /** @type {import('api').components['schemas']['Tables']} */
     const {tables, notations, version, limits} = await askJson('tables');
     session.tables = tables;
     session.seconds = limits.job_seconds;
+    session.jobs = limits.jobs > 0;
     session.notations = notations;
     notation.list(notations);
     part('version').textContent = version;
@@ -308,6 +314,8 @@ async function loadTables() {
     session.trouble = {problem};
     session.seconds ||= 300;
   }
+  session.ready = true;
+  if (first) session.match.show(gameOf(firstTable(session.tables) ?? listed([])[0]));
   tell();
 }
 
@@ -317,10 +325,9 @@ async function start() {
   setUpControls();
   onReturn(returned);
   const linked = location.hash.length > 1;
+  session.ready = linked;
   if (linked && !showEntry()) openLink({first: true});
-  await loadTables();
-  if (linked || session.match.game.moves.length > 0) return;
-  session.match.show(gameOf(firstTable(session.tables) ?? listed([])[0]));
+  await loadTables({first: !linked});
 }
 
 start();

@@ -210,6 +210,20 @@ export function record(game) {
 }
 
 /**
+ * Returns the position before each move, also before the undone ones.
+ *
+ * @param {Game} game
+ */
+export function positions({board, start, moves}) {
+  let bits = start;
+  return moves.map((edge) => {
+    const position = `${board.name}:${bits}`;
+    bits = `${bits.slice(0, edge)}1${bits.slice(edge + 1)}`;
+    return position;
+  });
+}
+
+/**
  * Returns the score at the end if the player to move outscores the opponent by `margin` from here.
  *
  * @param {View} now

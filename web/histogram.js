@@ -84,7 +84,7 @@ export class Histogram {
     this.#draw(counts, value);
     const total = known ? known.stored.toLocaleString('en') : 0;
     this.#caption.textContent = known
-        ? `${layer} ${layer === 1 ? 'edge' : 'edges'} drawn: ${total} stored ${known.stored === 1 ? 'position' : 'positions'} (quiet ones, mirror images once), by value`
+        ? `${layer} ${layer === 1 ? 'edge' : 'edges'} drawn: ${total} stored ${known.stored === 1 ? 'position' : 'positions'}, by value. The table stores positions without a box to take, and mirror images only once.`
         : '';
     this.#table.replaceChildren(...rows(counts, value));
     return Boolean(known);

@@ -7,10 +7,18 @@ import {around, element} from './page.js';
  * @typedef {import('./analysis.js').Recorded} Recorded
  */
 
+/**
+ * An entry of the list: its text, whether its move is undone (1), the last one (0) or before (-1), and whether the board
+ * shows this line.
+ *
+ * @typedef {{item: HTMLElement, button: HTMLElement, text: string, at: number, here: boolean}} Shown
+ */
+
 export class History {
   #list;
   #start;
-  #shown = '';
+  /** @type {Shown[]} */
+  #shown = [];   // by move
 
   /**
    * @param {HTMLElement} list
@@ -37,14 +45,13 @@ export class History {
    */
   paint(board, moves, ply, here) {
     this.#start?.setAttribute('aria-current', String(here && ply === 0));
-    const show = JSON.stringify([board.name, moves, ply, here]);
-    if (this.#shown === show) return;
-    this.#shown = show;
-    while (this.#list.children.length > moves.length) this.#list.lastElementChild?.remove();
+    let changed = this.#shown.length !== moves.length;
+    for (const {item} of this.#shown.splice(moves.length)) item.remove();
     moves.forEach((move, index) => {
-      const item = this.#list.children[index] ?? this.#list.appendChild(entry());
-      paintEntry(/** @type {HTMLElement} */ (item.firstElementChild), board, move, ply, here);
+      const shown = this.#shown[index] ??= entry(this.#list);
+      changed = paintEntry(shown, board, move, ply, here) || changed;
     });
+    if (!changed) return;
     // Scrolls the list but never the page.
     /** @type {HTMLElement | null} */
     const current = this.#list.querySelector(`[data-ply="${ply}"]`);
@@ -54,32 +61,45 @@ export class History {
   }
 }
 
-function entry() {
+/** @param {HTMLElement} list */
+function entry(list) {
   const button = element('button', {});
   button.type = 'button';
-  return element('li', {}, button);
+  const item = list.appendChild(element('li', {}, button));
+  return {item, button, text: '', at: NaN, here: false};
 }
 
 /**
- * @param {HTMLElement} button
+ * Paints an entry, and returns whether anything is new.
+ *
+ * @param {Shown} shown
  * @param {Board} board
  * @param {Recorded} move
  * @param {number} ply
  * @param {boolean} here
  */
-function paintEntry(button, board, move, ply, here) {
+function paintEntry(shown, board, move, ply, here) {
+  const {button} = shown;
   const edge = board.edges[move.edge].name;
   const took = move.boxes.length;
+  const at = Math.sign(move.ply - ply);
+  const text = `${move.ply} ${edge} ${move.player} ${took} ${move.lost}`;
+  if (shown.at === at && shown.here === here && shown.text === text) return false;
+  shown.at = at;
+  shown.here = here;
+  button.dataset.undone = String(at > 0);
+  button.setAttribute('aria-current', String(here && at === 0));
+  if (shown.text === text) return true;
+  shown.text = text;
   button.dataset.ply = String(move.ply);
   button.dataset.player = String(move.player);
-  button.dataset.undone = String(move.ply > ply);
-  button.setAttribute('aria-current', String(here && move.ply === ply));
   // The visible text is a part of the label that a screen reader speaks.
   const parts = [part('unseen', 'Move '), part('ply', String(move.ply)), part('unseen', `, player ${move.player}: `), part('edge-name', edge)];
   if (took) parts.push(part('unseen', `, took ${took === 1 ? 'a box' : `${took} boxes`} `), part('took', '\u25a0'.repeat(took)));
   if (move.lost) parts.push(part('unseen', ', threw away '), part('lost', `\u2212${move.lost}`));
   button.replaceChildren(...parts);
   button.dataset.tip = `Move ${move.ply}` + (move.lost ? `: threw away a margin of ${move.lost}` : '');
+  return true;
 }
 
 /**

@@ -79,7 +79,8 @@ export class Picture {
     this.#draw = draw;
     svg.addEventListener('click', (event) => this.#clicked(event));
     svg.addEventListener('keydown', (event) => this.#key(event));
-    svg.addEventListener('focusin', (event) => this.#focused(event));
+    // On the element around it, because a listener for this event makes an SVG a stop of the Tab key in Chromium.
+    svg.parentElement?.addEventListener('focusin', (event) => this.#focused(event));
   }
 
   /** @param {Board} board */
@@ -91,6 +92,7 @@ export class Picture {
     const size = [board.cols * UNIT + 2 * MARGIN, board.rows * UNIT + 2 * MARGIN];
     this.#svg.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${size[0]} ${size[1]}`);
     this.#svg.style.setProperty('--columns', String(board.cols));
+    this.#svg.style.setProperty('--rows', String(board.rows));
     this.#svg.setAttribute('aria-label', `Board of ${board.rows} rows and ${board.cols} columns of boxes`);
     const layers = ['boxes', 'edges', 'dots', 'names'].map((name) => make('g', {class: `layer ${name}`}, this.#svg));
     this.#boxes = board.boxes.map((box) => this.#makeBox(box, layers[0]));
@@ -189,7 +191,9 @@ export class Picture {
     flag(part, 'aria-disabled', !open);
     part.setAttribute('aria-label', edgeName(now.board, edge, now, open ? move : null, best, guess && open));
     part.setAttribute('tabindex', edge.index === this.#at ? '0' : '-1');
-    write(part, '.figure', !open ? '' : move ? figure(move.value) : guess ? '?' : '');
+    const text = !open ? '' : move ? figure(move.value) : guess ? '?' : '';
+    write(part, '.figure', text);
+    flag(part, 'data-long', text.length > 2 && text.length);
   }
 
   /**
@@ -202,9 +206,9 @@ export class Picture {
     const owner = now.owners[box.index];
     flag(part, 'data-owner', owner > 0 ? owner : owner < 0 ? 'unknown' : null);
     const shown = owner === 0 ? tint : null;
-    flag(part, 'data-mark', shown && shown.tint !== 'other' ? shown.mark : null);
+    flag(part, 'data-mark', shown?.mark || null);
     flag(part, 'data-tint', shown ? shown.tint : null);
-    write(part, '.name', owner > 0 ? String(owner) : shown && shown.tint !== 'other' ? shown.mark : '');
+    write(part, '.name', owner > 0 ? String(owner) : shown?.mark ?? '');
   }
 
   // Focuses the edge that the Tab key reaches.

@@ -1,5 +1,5 @@
-// Puzzles: positions in which exactly one move wins the boxes that are left. They are drawn at
-// random, and the server's exact values decide, from a table or by solving.
+// Puzzles: positions in which exactly one move wins most of the boxes that are left. They are chosen
+// at random, and the server's exact values decide, from a table or by solving.
 
 import {newGame, NOBODY} from './game.js';
 import {askJson, Problem} from './requests.js';
@@ -89,7 +89,7 @@ export class Puzzle {
 
   // Says what to do, if the puzzle on the board is not solved yet.
   remind() {
-    if (this.hides(this.#session.match.now.position)) this.#say('A puzzle: find the only move that wins the boxes left.');
+    if (this.hides(this.#session.match.now.position)) this.#say('A puzzle: find the only move that wins most of the boxes left.');
   }
 
   // Draws a new puzzle on the same board, unless a person continues the game meanwhile.
@@ -97,7 +97,7 @@ export class Puzzle {
     const {match, analysis} = this.#session;
     const {board} = match.game;
     const signal = this.#session.beginDrawing();
-    this.#say('Drawing a puzzle\u2026');
+    this.#say('Looking for a puzzle\u2026');
     try {
       const answer = await drawPuzzle(board, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
         if (['no-table', 'beyond-limits', 'busy'].includes(problem.kind)) return null;

@@ -45,12 +45,15 @@ export class Replies {
     if (this.of(position)) return;
     this.#asking?.abort();
     const asking = this.#asking = new AbortController();
-    this.#asked.set(position, {});
+    /** @type {Asked<T>} */
+    const mine = {};
+    this.#asked.set(position, mine);
     try {
       /** @type {T} */
       const reply = await askAbout(position, this.#path, more, {signal: asking.signal});
-      this.#asked.set(position, {reply});
+      if (this.of(position) === mine) this.#asked.set(position, {reply});
     } catch (/** @type {any} */ problem) {
+      if (this.of(position) !== mine) return;
       if (problem.name === 'AbortError') this.#asked.delete(position);
       else this.#asked.set(position, {problem});
     }
@@ -60,6 +63,11 @@ export class Replies {
   // Ends the request that is open, so that the server's solver is free for others.
   cancel() {
     this.#asking?.abort();
+  }
+
+  forget() {
+    this.cancel();
+    this.#asked.deleteIf(() => true);
   }
 
   forgetFailures() {

@@ -26,12 +26,16 @@ export function problemOf(body, status = 0) {
   return new Problem({kind, status, title: body?.title ?? `The server answered ${status}`, detail: body?.detail ?? ''});
 }
 
+const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
+
 /** @type {Set<() => void>} */
 const waiting = new Set();
 let gone = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /**
- * Calls `back` whenever the server answers again after it did not.
+ * Calls `back` whenever the server answers again after it did not. It is asked until it does.
  *
  * @param {() => void} back
  */
@@ -43,6 +47,8 @@ export function onReturn(back) {
 function note(answers) {
   const back = gone && answers;
   gone = !answers;
+  clearTimeout(timer);
+  if (gone) timer = setTimeout(() => askJson('health').catch(() => {}), ASK_AGAIN);
   if (back) for (const one of waiting) one();
 }
 
@@ -113,13 +119,4 @@ export async function askAbout(position, path, more, options) {
   const answer = await askJson(path, {position, ...more}, options);
   if (answer?.position === position) return answer;
   throw new Problem({kind: 'broken', title: 'The answer was for another position', detail: 'The page ignored it; try again.'});
-}
-
-/**
- * @param {string} path
- * @param {Params} params
- * @param {Options} options
- */
-export async function askText(path, params = {}, options = {}) {
-  return whole((await send(path, params, options)).text());
 }

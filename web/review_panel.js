@@ -15,7 +15,9 @@ const WIDTH = 600, HEIGHT = 170, EDGE = 34, FLOOR = 22;
 export class ReviewPanel {
   #graph = part('review-graph');
   #list = part('review-mistakes');
-  #shown = '';
+  #shown = '';       // in the graph
+  /** @type {string[]} */
+  #listed = [];      // the mistakes
 
   /**
    * @param {(ply: number) => void} goTo
@@ -38,26 +40,46 @@ export class ReviewPanel {
   /**
    * @param {import('./game.js').Game} game
    * @param {Reviewed | null} reviewed
-   * @param {boolean} working
-   * @param {boolean} waits for the move of the computer
+   * @param {{working: boolean, waits: boolean, jobs: boolean, values: boolean}} how whether any game is being reviewed, whether
+   *     the computer is to move, whether the server reviews games, whether values are shown
    */
-  paint(game, reviewed, working, waits) {
+  paint(game, reviewed, {working, waits, jobs, values}) {
     const slider = field('review-ply');
     slider.max = String(game.moves.length);
     slider.value = String(game.ply);
     slider.setAttribute('aria-valuetext', game.ply === 0 ? 'the start' : `after move ${game.ply}`);
-    const points = reviewed ? course(reviewed) : [];
-    const beyond = Math.max(0, game.moves.length + 1 - points.length);
-    button('review-start').disabled = game.moves.length === 0 || waits;
-    part('review-start').hidden = Boolean(reviewed && (working || (reviewed.state === 'done' && beyond === 0)));
+    const points = reviewed && values ? course(reviewed) : [];
+    const beyond = reviewed?.state === 'done' ? game.moves.length + 1 - course(reviewed).length : 0;
+    button('review-start').disabled = game.moves.length === 0 || waits || !jobs;
+    part('review-start').hidden = Boolean(reviewed && (working || (reviewed.state === 'done' && beyond <= 0)));
     part('review-cancel').hidden = !reviewed || !working;
-    const after = reviewed?.state === 'done' && beyond > 0 ? ` Not reviewed: the moves after move ${points.length - 1}.` : '';
-    say('review-said', words(reviewed, points, working) + after);
-    const show = JSON.stringify([points, game.ply, reviewed?.review?.summary.unknown]);
+    const after = beyond > 0 ? ` Not reviewed: the moves after move ${points.length - 1}.` : '';
+    say('review-said', !jobs ? 'This server reviews no games (it was started with --jobs 0).'
+        : !values && reviewed ? 'The review is hidden, like all values.' : words(reviewed, points, working) + after);
+    this.#listMistakes(reviewed && values ? mistakes(reviewed) : [], game.ply);
+    const show = JSON.stringify([points, game.ply]);
     if (this.#shown === show) return;
     this.#shown = show;
     this.#draw(points, game.ply);
-    this.#list.replaceChildren(...(reviewed ? mistakes(reviewed) : []).map((mistake) => entry(mistake, game.ply)));
+  }
+
+  /**
+   * Lists the mistakes. An entry that stays the same keeps the focus.
+   *
+   * @param {import('./review.js').Mistake[]} all
+   * @param {number} ply
+   */
+  #listMistakes(all, ply) {
+    while (this.#list.children.length > all.length) this.#list.lastElementChild?.remove();
+    this.#listed.length = Math.min(this.#listed.length, all.length);
+    all.forEach((mistake, index) => {
+      const text = JSON.stringify(mistake);
+      const item = this.#list.children[index] ?? this.#list.appendChild(element('li', {}, element('button', {})));
+      const line = /** @type {HTMLButtonElement} */ (item.firstElementChild);
+      if (this.#listed[index] !== text) paintEntry(line, mistake);
+      this.#listed[index] = text;
+      line.setAttribute('aria-current', String(ply === mistake.ply - 1));
+    });
   }
 
   /**
@@ -114,22 +136,20 @@ function words(reviewed, points, working) {
       : unknown === 0 ? 'Every position is exact.' : `Exact from move ${unknown + 1} on; the moves before are too early for this computer.`;
   if (working) return `Reviewing from the end backwards\u2026 ${points.length ? `${points.length - unknown} of ${points.length} positions are exact.` : ''}`;
   const bad = mistakes(reviewed).length;
-  const count = unknown === points.length ? '' : bad === 0 ? ' No move threw anything away.' : ` ${bad} ${bad === 1 ? 'move' : 'moves'} threw something away.`;
+  const count = unknown === points.length ? '' : bad === 0 ? ' No move cost a box.' : ` ${bad} ${bad === 1 ? 'move' : 'moves'} cost boxes.`;
   return exact + count;
 }
 
 /**
+ * @param {HTMLButtonElement} line
  * @param {import('./review.js').Mistake} mistake
- * @param {number} ply
  */
-function entry({ply: move, player, edge, lost, best}, ply) {
-  const line = element('button', {}, element('span', {className: 'ply'}, String(move)), element('span', {className: 'edge-name'}, edge),
-                         element('span', {className: 'lost'}, `\u2212${lost}`),
-                         element('span', {className: 'better'}, best.length ? `better: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '\u2026' : ''}` : ''));
+function paintEntry(line, {ply: move, player, edge, lost, best}) {
+  line.replaceChildren(element('span', {className: 'ply'}, String(move)), element('span', {className: 'edge-name'}, edge),
+                       element('span', {className: 'lost'}, `\u2212${lost}`),
+                       element('span', {className: 'better'}, best.length ? `better: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '\u2026' : ''}` : ''));
   line.type = 'button';
   line.dataset.ply = String(move - 1);
   line.dataset.player = String(player);
-  line.setAttribute('aria-current', String(ply === move - 1));
   line.dataset.tip = `Shows the position before move ${move} of player ${player}`;
-  return element('li', {}, line);
 }

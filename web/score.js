@@ -33,7 +33,7 @@ export function paintScore(session, answer) {
 /** @param {import('./game.js').View} now */
 function unknown(now) {
   const before = now.owners.filter((owner) => owner < 0).length;
-  return before ? `The owner of ${before === 1 ? 'the first box' : `the first ${before} boxes`} is unknown; the score counts only later boxes.` : '';
+  return before ? `Nobody is credited with ${before === 1 ? '1 complete box' : `${before} complete boxes`}; the score counts only later ones.` : '';
 }
 
 /**

@@ -40,9 +40,12 @@ export class Session {
   /** @type {Notation[]} */
   notations = [];
   seconds = 0;       // the most that a job on this server may take; 0 until that is known
+  ready = true;      // whether there is a game to show
+  jobs = true;       // whether this server runs jobs, which solve and review
   /** @type {import('./game.js').Game | null} */
   #toReview = null;  // a game that was opened or has ended, with its main line
   #asked = savedJob();
+  #loads = 0;        // the value of match.loads when the last game began
   #changed;
   #pending = false;
   /** @type {AbortController | null} */
@@ -75,6 +78,7 @@ export class Session {
     this.#pending = true;
     queueMicrotask(() => {
       this.#pending = false;
+      if (!this.ready) return;
       this.#think();
       this.#changed(this);
     });
@@ -83,6 +87,10 @@ export class Session {
   /** @param {boolean} moved */
   #matchChanged(moved) {
     this.player.rest();
+    if (this.match.loads !== this.#loads) {
+      this.#loads = this.match.loads;
+      this.analysis.beginGame();
+    }
     if (moved) {
       this.endDrawing();
       this.trouble = null;
@@ -205,7 +213,7 @@ export class Session {
       this.review.cancel();
       this.#toReview ??= mainLine(match.game);
     }
-    if (this.#toReview && this.seconds && !match.perfectToMove) {
+    if (this.#toReview && this.seconds && this.jobs && !match.perfectToMove) {
       analysis.leave();
       this.review.start(this.#toReview, this.reviewing);
       this.#toReview = null;
@@ -214,7 +222,7 @@ export class Session {
     // After a reload, the server still has the job that a person asked for.
     const resumed = this.#asked === position && analysis.knowledge.of(position).state === 'none' && !analysis.solver.job;
     if (resumed && !busy) analysis.solver.start(position, {time: this.seconds});
-    analysis.follow(now, {solveOn: settings.solveOn, seconds: this.thinking}, busy);
+    analysis.follow(now, {solveOn: settings.solveOn && this.jobs, seconds: this.thinking}, busy);
     if (now.over || !analysis.settled(position, busy)) return;
     if (match.perfectToMove || settings.values) analysis.guess(now, this.thinking, busy);
     if (!match.perfectToMove) return;

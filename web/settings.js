@@ -5,8 +5,8 @@ const KEY = 'pipopipette-settings';
 /**
  * - values: show the values of moves
  * - names: show the coordinates of edges
- * - tints: tint components in the picture
- * - solveOn: solve each position, if that takes no longer than
+ * - tints: colour chains and loops in the picture
+ * - solveOn: solve each position automatically, if that takes no longer than
  * - seconds: the time to think about a position
  *
  * @typedef {{values: boolean, names: boolean, tints: boolean, solveOn: boolean, seconds: number}} Choices
@@ -61,7 +61,7 @@ export class Settings {
   set(name, value) {
     this.#choices = {...this.#choices, [name]: value};
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#choices));
+      localStorage.setItem(KEY, JSON.stringify({...saved(), [name]: value}));   // other tabs may have changed the others
     } catch { /* the page also works without storage */ }
     this.#changed();
   }

@@ -123,7 +123,9 @@ export class Solver {
     mine.progress = job.progress;
     if (job.state === 'failed') {
       mine.problem = problemOf(job.problem);
-      this.refused.set(mine.position, {time: mine.time ?? Infinity, missing: job.missing_edges, problem: mine.problem});
+      if (mine.problem.kind === 'beyond-limits') {
+        this.refused.set(mine.position, {time: mine.time ?? Infinity, missing: job.missing_edges, problem: mine.problem});
+      }
     }
     if (job.state === 'done') this.#solved(mine.position, job.answer);
     this.#changed();

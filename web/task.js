@@ -2,7 +2,7 @@
 // messages about problems.
 
 import {button, part, say} from './page.js';
-import {withoutValues} from './words.js';
+import {enough, withoutValues} from './words.js';
 
 /**
  * @typedef {import('./solve.js').Job} Job
@@ -41,13 +41,22 @@ function progress(job) {
   return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${planned(job)}${layer}\u2026`;
 }
 
+/** @param {number} time the most that a job may take, in seconds */
+function longest(time) {
+  return time < 100 ? `${time} seconds` : `${Math.round(time / 60)} minutes`;
+}
+
 /**
+ * Returns why this position cannot be solved, if that is known; else nothing.
+ *
+ * @param {Session} session
  * @param {number | null} missing
- * @param {number} time the most that a job may take, in seconds
  */
-function solvable(missing, time) {
-  if (!missing) return `Solve (at most ${time < 100 ? `${time} seconds` : `${Math.round(time / 60)} minutes`})`;
-  return `about ${missing} more ${missing === 1 ? 'edge' : 'edges'}, then this computer can solve it`;
+function whyNot({match: {now}, analysis, seconds: most, jobs}, missing) {
+  if (!jobs) return 'No table covers this position, and this server solves none (it was started with --jobs 0).';
+  if (missing) return enough(now, missing);
+  const refused = analysis.refusal(now, most);
+  return refused ? `Not solved: ${refused.message}.`.replace(/\.\.$/, '.') : '';
 }
 
 /**
@@ -60,20 +69,18 @@ export function paintTask(session, bounds, values = session.settings.values) {
   const {knowledge, solver} = analysis;
   const known = knowledge.of(now.position);
   const working = solver.working();
-  const offer = known.state === 'none' && !solver.working(now.position) && !now.over && !session.review.working;
-  const missing = analysis.missing(now);
+  const unknown = known.state === 'none' && !solver.working(now.position) && !now.over && !session.review.working;
+  const why = whyNot(session, analysis.missing(now));
   const failed = solver.of(now.position)?.problem;
-  const solve = button('solve');
-  solve.hidden = !offer;
-  solve.disabled = Boolean(missing);
-  say('solve', solvable(missing, session.seconds));
+  button('solve').hidden = !unknown || why !== '';
+  say('solve', `Solve (at most ${longest(session.seconds)})`);
   part('solve-progress').hidden = part('solve-cancel').hidden = !working;
   const choice = values ? analysis.guesses.of(now.position)?.reply : undefined;
   const broken = failed && failed.kind !== 'beyond-limits' ? `Not solved: ${failed.message}` : '';
   say('solve-text', working && solver.job ? `${progress(solver.job)}${solver.job.position === now.position ? '' : ' (a position before)'}`
-      : offer ? broken || withoutValues(now, missing, bounds, choice) : '');
-  part('solve-text').dataset.problem = String(Boolean(offer && broken));
-  part('task').hidden = !part('solve-text').textContent && !offer;
+      : unknown ? broken || withoutValues(why, values ? bounds : undefined, choice) : '');
+  part('solve-text').dataset.problem = String(Boolean(unknown && broken));
+  part('task').hidden = !part('solve-text').textContent && !unknown;
   paintTrouble(session, known, now.over);
 }
 

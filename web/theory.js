@@ -23,7 +23,7 @@ import {boxes, figure} from './values.js';
  * @typedef {{pieces: Piece[], depth: number, edges: string[], component?: Component}} Sentence
  */
 
-/** @typedef {{title: string, about: 'position' | 'moves', sentences: Sentence[]}} Paragraph */
+/** @typedef {{title: string, sentences: Sentence[]}} Paragraph */
 
 /**
  * @param {Term} name
@@ -125,12 +125,12 @@ function role({role: part, stage, components, on_offer: offered}) {
   }
 }
 
-/** @type {(explained: Explained) => Sentence[]} */
-function control(explained) {
+/** @type {(explained: Explained, values: boolean) => Sentence[]} */
+function control(explained, values) {
   const {nimstring: nim, chain_formula: formula, components} = explained;
-  const found = [sentence(role(explained), explained.role_source)];
+  const found = values ? [sentence(role(explained), explained.role_source)] : [];
   if (formula.boxes === 0 || components.length === 0) return found;
-  if (nim) {
+  if (nim && values) {
     const winner = nim.next_player_wins ? 'player to move' : 'opponent';
     found.push(sentence(nim.loony
       ? text`The position is ${term('loony')}, so the ${winner} wins ${term('Nimstring')}.`
@@ -165,7 +165,7 @@ function worth({endgame, exchange, margin}) {
     found.push(sentence([`Exchanging the short chains costs the player who gets control ${exchange.cost}.`], 'Sierra, proposition 39'));
   }
   if (margin) found.push(sentence(text`The ${term('margin')} for the player to move is ${figure(margin.value)}.`, margin.source));
-  return found.length ? [{title, about: 'position', sentences: found}] : [];
+  return found.length ? [{title, sentences: found}] : [];
 }
 
 /**
@@ -268,20 +268,24 @@ function aims({leads}) {
 }
 
 /**
- * Returns what the theory says about a position. The paragraphs about moves give moves away.
+ * Returns what the theory says about a position. Without `values` it only describes the position: it says nothing about
+ * values, moves or who wins.
  *
  * @param {Explained} explained
+ * @param {boolean} values
  * @returns {Paragraph[]}
  */
-export function paragraphs(explained) {
+export function paragraphs(explained, values = true) {
   /** @type {Paragraph[]} */
   const all = [
-    {title: 'What is left', about: 'position', sentences: whatIsLeft(explained)},
-    {title: 'Control', about: 'position', sentences: control(explained)},
-    ...worth(explained),
-    {title: 'Moves', about: 'moves', sentences: explained.chain_formula.boxes > 0 ? play(explained) : []},
-    {title: explained.outcome?.whole_game ? 'Who wins the game' : 'Who wins the boxes left', about: 'moves', sentences: outcome(explained)},
-    {title: 'Aims of the opener, if a simple loony endgame arises', about: 'position', sentences: aims(explained)},
+    {title: 'What is left', sentences: whatIsLeft(explained)},
+    {title: 'Control', sentences: control(explained, values)},
   ];
+  if (values) {
+    all.push(...worth(explained),
+             {title: 'Moves', sentences: explained.chain_formula.boxes > 0 ? play(explained) : []},
+             {title: explained.outcome?.whole_game ? 'Who wins the game' : 'Who wins the boxes left', sentences: outcome(explained)},
+             {title: 'Aims of the opener, if a simple loony endgame arises', sentences: aims(explained)});
+  }
   return all.filter(({sentences}) => sentences.length > 0);
 }

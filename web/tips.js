@@ -7,6 +7,7 @@ import {around} from './page.js';
 const STAY = 450;      // milliseconds that a finger stays
 const LEAVE = 150;     // milliseconds to move the pointer into the tooltip
 const GAP = 8;         // pixels
+const NEAR = 12;       // pixels from the middle of an edge that a tooltip leaves free
 
 /** @param {Event} event */
 const anchorOf = (event) => around(event, '[data-tip]');
@@ -94,12 +95,10 @@ export class Tips {
     this.#tip.textContent = anchor.dataset.tip ?? '';
     this.#tip.hidden = false;
     anchor.setAttribute('aria-describedby', this.#tip.id);
-    const at = anchor.getBoundingClientRect();
-    const {width, height} = this.#tip.getBoundingClientRect();
-    const left = Math.max(GAP, Math.min(document.documentElement.clientWidth - width - GAP, (at.left + at.right - width) / 2));
-    const above = at.top - height - GAP;
-    this.#tip.style.left = `${left}px`;
-    this.#tip.style.top = `${above >= 0 ? above : at.bottom + GAP}px`;
+    const size = this.#tip.getBoundingClientRect();
+    const {left, top} = anchor.dataset.edge ? inBox(anchor, size) : beside(anchor, size);
+    this.#tip.style.left = `${Math.max(GAP, Math.min(document.documentElement.clientWidth - size.width - GAP, left))}px`;
+    this.#tip.style.top = `${top}px`;
   }
 
   hide() {
@@ -108,4 +107,35 @@ export class Tips {
     this.#anchor = null;
     this.#tip.hidden = true;
   }
+}
+
+/**
+ * Returns the place above an element, or below it if there is no room.
+ *
+ * @param {Element} anchor
+ * @param {DOMRect} size of the tooltip
+ */
+function beside(anchor, {width, height}) {
+  const at = anchor.getBoundingClientRect();
+  const above = at.top - height - GAP;
+  return {left: (at.left + at.right - width) / 2, top: above >= 0 ? above : at.bottom + GAP};
+}
+
+/**
+ * Returns the place in the middle of a box beside an edge, where no value of another edge is.
+ *
+ * @param {HTMLElement} edge
+ * @param {DOMRect} size of the tooltip
+ */
+function inBox(edge, {width, height}) {
+  const at = (edge.querySelector('.hit') ?? edge).getBoundingClientRect();
+  const [x, y] = [(at.left + at.right) / 2, (at.top + at.bottom) / 2];
+  // On a small board the box is smaller than the tooltip, which must not cover its own edge.
+  if (edge.dataset.edge?.startsWith('h')) {
+    const away = Math.max((at.bottom - at.top) / 2, height / 2 + NEAR);
+    return {left: x - width / 2, top: (y - away - height / 2 >= 0 ? y - away : y + away) - height / 2};
+  }
+  const away = Math.max((at.right - at.left) / 2, width / 2 + NEAR);
+  const fits = x + away + width / 2 + GAP <= document.documentElement.clientWidth;
+  return {left: (fits ? x + away : x - away) - width / 2, top: y - height / 2};
 }

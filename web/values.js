@@ -49,17 +49,14 @@ export function boxes(count) {
 }
 
 /**
- * Returns the share of the remaining boxes for the player to move: "6 of the 8 boxes left, 4 more
- * than".
+ * Returns the share of the remaining boxes for the player to move: "6 of the 8 boxes left".
  *
  * @param {number} value
  * @param {number} left
  */
 export function share(value, left) {
   const taken = (left + value) / 2;
-  const some = left === 1 ? (taken ? 'the one box left' : 'not the one box left')
-      : taken === 0 ? `none of the ${left} boxes left` : taken === left ? `all ${left} boxes left` : `${taken} of the ${left} boxes left`;
-  return value === 0 ? `${some}, as many as` : `${some}, ${Math.abs(value)} ${value > 0 ? 'more' : 'fewer'} than`;
+  return taken === 0 ? `none of the ${left} boxes left` : taken === left ? `all ${left} boxes left` : `${taken} of the ${left} boxes left`;
 }
 
 /**

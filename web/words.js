@@ -51,20 +51,29 @@ const HOW = {
 };
 
 /**
- * Returns what is known about a position without exact values: the move from which they are known,
- * the bounds, and what the computer would draw.
+ * Returns when this computer can solve the game.
  *
- * @param {View} now
- * @param {number | null} missing edges until this computer can solve it, if known
+ * @param {Pick<View, 'ply'>} now
+ * @param {number} missing about how many more edges have to be drawn
+ */
+export function enough({ply}, missing) {
+  return `This computer can solve the game when about ${missing} more ${missing === 1 ? 'edge is' : 'edges are'} drawn: ` +
+         `exact values from about move ${ply + missing + 1}.`;
+}
+
+/**
+ * Returns what is known about a position without exact values: why there are none, the bounds, and
+ * what the computer would draw.
+ *
+ * @param {string} why
  * @param {number[] | undefined} bounds
  * @param {import('./analysis.js').Choice | undefined} choice
  */
-export function withoutValues(now, missing, bounds, choice) {
-  const from = missing ? `Exact values begin about at move ${now.ply + missing + 1}.` : '';
+export function withoutValues(why, bounds, choice) {
   const range = bounds ? `Certain so far: the value is from ${figure(bounds[0])} to ${figure(bounds[1])}.` : '';
   const exact = choice?.by === 'table' || choice?.by === 'solved';
   const guess = choice ? `The computer would draw ${choice.edge}${exact ? '' : ', a guess'}: ${choice.reason}.` : '';
-  return [from, range, guess].filter(Boolean).join(' ');
+  return [why, range, guess].filter(Boolean).join(' ');
 }
 
 /**
@@ -113,6 +122,23 @@ function ending(now) {
 export function valueWords(match, answer) {
   const {now} = match;
   if (now.over || !answer) return '';
-  const other = who(match, 3 - now.turn);
-  return `With best play: ${share(answer.value, now.left)} ${other[0].toLowerCase()}${other.slice(1)}.`;
+  const {left, turn} = now;
+  if (left === 1) return `Under best play ${whoTakes(match, answer.value > 0 ? turn : 3 - turn)} the last box.`;
+  const other = lower(who(match, 3 - turn));
+  const than = answer.value === 0 ? 'as many as' : `${Math.abs(answer.value)} ${answer.value > 0 ? 'more' : 'fewer'} than`;
+  return `Under best play ${whoTakes(match, turn)} ${share(answer.value, left)}, ${than} ${other}.`;
+}
+
+/**
+ * @param {Pick<Match, 'players'>} match
+ * @param {number} player
+ */
+function whoTakes(match, player) {
+  const name = lower(who(match, player));
+  return `${name} ${name === 'you' ? 'take' : 'takes'}`;
+}
+
+/** @param {string} name */
+function lower(name) {
+  return name[0].toLowerCase() + name.slice(1);
 }

@@ -59,7 +59,7 @@ void add_playing(Command& command, PlayerOptions& how, bool& ponder) {
   command.number("--level", how.level, kWeakest, kStrongest,
                  fmt::format("Strength of pipo, {} to {} (the default)", kWeakest, kStrongest));
   command.number(
-      "--seed", how.seed, 0, std::uint64_t{1} << 62,
+      "--seed", how.seed, 0, kGreatestSeed,
       fmt::format("Chooses among equal moves, so that games vary; 0: always the first {}",
                   how.seed == 0 ? "(the default)" : "(default: a new seed each time)"));
   command.flag(

@@ -38,6 +38,8 @@ struct ReplyCount {
   int moves = 1;
 };
 
+constexpr std::uint64_t kGreatestSeed = std::uint64_t{1} << 62;
+
 // How a player plays.
 struct PlayerOptions {
   int level = 10;          // 1 to 10 (level.hpp)

@@ -84,8 +84,8 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
   return {random_edge(cheapest, position, seed),
           Knowledge::rule_of_thumb,
           {},
-          least == 0 ? "no theorem applies: offers no box"
-                     : "no theorem applies: offers as few boxes as possible"};
+          least == 0 ? "no theorem applies, and it offers no box"
+                     : "no theorem applies, and it offers as few boxes as possible"};
 }
 
 // With boxes on offer the theory always has advice on boards with at most 64 edges.

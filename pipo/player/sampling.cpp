@@ -62,14 +62,16 @@ class Sampling {
     if (added == 0) return {};
     std::mt19937_64 random(seed_);
     int samples = 0;
+    const int fewest = std::min(kFewest, most);
     double longest = 0;  // a sample that is stopped gives no values
     for (; samples < most && longest <= seconds_left(); ++samples) {
       const double began = steady_seconds();
       const auto later = sample(position_, added, random);
-      if (!later || !take(*later)) break;
+      // Too few samples are of no use, so each of the first ones has its share of the time.
+      if (!later || !take(*later, seconds_left() / std::max(1, fewest - samples))) break;
       longest = std::max(longest, steady_seconds() - began);
     }
-    if (samples < std::min(kFewest, most)) return {};
+    if (samples < fewest) return {};
     return SampledMoves{best(), samples, position_.layer() + added};
   }
 
@@ -104,10 +106,10 @@ class Sampling {
   }
 
   // Solves a sample and adds the values of its moves, less their mean. Returns false if it cannot
-  // be solved within the limits.
-  bool take(const Position& later) {
+  // be solved within the limits and `seconds`.
+  bool take(const Position& later, double seconds) {
     if (options_.seconds > 0) {
-      options_.seconds = seconds_left();
+      options_.seconds = seconds;
       if (options_.seconds <= 0) return false;
     }
     const Known known = solver_.know(later, options_);

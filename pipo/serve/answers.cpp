@@ -183,7 +183,8 @@ Reply choose_reply(Service& service, const Request& request) {
       seconds_asked(request, "time", usual, static_cast<double>(service.limits().seconds));
   // A client that waits longer takes the place of one that follows a job.
   const auto place = limits.seconds > usual ? service.place() : nullptr;
-  const Choice choice = Player(service.solver()).choose(position, limits);
+  const PlayerOptions how{.seed = whole_number_asked(request, "seed", 0, kGreatestSeed)};
+  const Choice choice = Player(service.solver(), how).choose(position, limits);
   const bool exact = choice.by == Knowledge::table || choice.by == Knowledge::solved;
   const Json json{{"position", to_string(position)},
                   {"edge", edge_name(position.board, choice.edge)},

@@ -130,6 +130,16 @@ double seconds_asked(const Request& request, const std::string& name, double usu
                   name, most, pipo::quoted(text)));
 }
 
+std::uint64_t whole_number_asked(const Request& request, const std::string& name,
+                                 std::uint64_t usual, std::uint64_t most) {
+  const std::string text = parameter(request, name);
+  if (text.empty()) return usual;
+  const auto value = parsed_number<std::uint64_t>(text);
+  if (value && *value <= most) return *value;
+  throw BadInput(fmt::format("the parameter {} is a whole number from 0 to {}, not {}", name, most,
+                             pipo::quoted(text)));
+}
+
 void check_text_body(const Request& request) {
   std::string_view rest = request.content_type;
   const std::string_view type = trimmed(next_part(rest, ';'));

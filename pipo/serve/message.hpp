@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <stdexcept>
@@ -56,6 +57,11 @@ inline bool flag(const Request& request, const std::string& name) {
 // Returns the value of a parameter that is a number of seconds above 0 and at most `most`, or
 // `usual` if it is not given.
 double seconds_asked(const Request& request, const std::string& name, double usual, double most);
+
+// Returns the value of a parameter that is a whole number from 0 to `most`, or `usual` if it is not
+// given.
+std::uint64_t whole_number_asked(const Request& request, const std::string& name,
+                                 std::uint64_t usual, std::uint64_t most);
 
 // Throws Refusal if the body is declared as anything other than text: JSON, a form with files.
 // Without a type it is text, and so is what curl sends by default.

@@ -22,7 +22,7 @@ std::string write_moves_edge(const Board& board, const Word& word) {
 
 constexpr WordList kMovesWords{
     .info = {.name = "moves",
-             .description = "edges as in answers, in order of play: 2x2 h0.1; v1.0",
+             .description = "names of edges, in order of play: 2x2 h0.1; v1.0",
              .lists = true,
              .order = true,
              .turn = true,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 
 import {makeBoard, neighbour} from '../../web/geometry.js';
 import {inBrowser} from './support/browser.mjs';
+import {DESK, TELEPHONE} from './support/chromium.mjs';
 import {probe} from './support/program.mjs';
 
 // [{role, name, properties: {...}}] of all nodes that are not ignored, or of those in one part of
@@ -166,3 +167,16 @@ inBrowser('the focus goes to the board when a message is dismissed', {hash: '#no
   await explorer.page.keyboard.press('Enter');
   await explorer.until(() => document.querySelector('#trouble').hidden && document.activeElement.dataset.edge !== undefined, 'the focus on the board');
 });
+
+for (const viewport of [DESK, TELEPHONE]) {
+  inBrowser(`${viewport.width} pixels: the help begins at its top, and a click beside it closes it`, {hash: '#2x2', viewport}, async (explorer) => {
+    await explorer.shows('2x2:000000000000');
+    await explorer.click('#help-open');
+    await explorer.page.waitForSelector('#help[open]');
+    assert.deepEqual(await explorer.page.$eval('#help', (part) => [part.scrollTop, document.activeElement.id]), [0, 'help-title']);
+    await explorer.click('#help p');
+    assert.equal(await explorer.page.$eval('#help', (part) => part.open), true);
+    await explorer.page.mouse.click(4, 4);
+    await explorer.page.waitForSelector('#help:not([open])');
+  });
+}

@@ -81,7 +81,7 @@ inBrowser('the final score, and the value in words', {hash: '#2x2'}, async (expl
     assert.deepEqual(await explorer.score(), score);
     assert.match(await explorer.text('#status'), new RegExp(`Player ${mover} is to move`));
     const left = 4 - score[0] - score[1];
-    if (answer.value === left) assert.match(await explorer.text('#status'), left === 1 ? /the one box left/ : /all \d boxes left/);
+    if (answer.value === left) assert.match(await explorer.text('#status'), left === 1 ? /takes? the last box/ : /all \d boxes left/);
     else if (answer.value !== -left) assert.match(await explorer.text('#status'), new RegExp(`${(left + answer.value) / 2} of the ${left} boxes left`));
     assert.equal((await explorer.text('#worth')).replace('\u2212', '-'), shown(answer.value));
     // Not always a best edge, so that the final score changes.
@@ -120,4 +120,21 @@ inBrowser('values can be hidden', {hash: '#2x2'}, async (explorer) => {
   assert.equal(await explorer.text('#status-value'), '');
   await explorer.click('#set-values');
   await explorer.agreesWithTable('2x2:000000000000');
+});
+
+inBrowser('the form for another board closes by Escape, by a click elsewhere, and by New', {hash: '#2x2/h0.0'}, async (explorer) => {
+  await explorer.shows('2x2:100000000000');
+  const {page} = explorer;
+  for (const close of [() => page.keyboard.press('Escape'), () => explorer.click('.moves h2'), () => explorer.click('#new')]) {
+    await explorer.choose('#board-choice', 'other');
+    await page.waitForSelector('#other-board', {visible: true});
+    const covers = await page.evaluate(() => {
+      const form = document.querySelector('#other-board').getBoundingClientRect();
+      return ['.score', '.stage'].filter((part) => document.querySelector(part).getBoundingClientRect().top < form.bottom);
+    });
+    assert.deepEqual(covers, []);
+    await close();
+    await page.waitForSelector('#other-board', {hidden: true});
+    assert.notEqual(await page.$eval('#board-choice', (part) => part.value), 'other');
+  }
 });

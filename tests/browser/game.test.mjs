@@ -128,3 +128,19 @@ inBrowser('a new game', {hash: '#2x2/h0.0,v1.1'}, async (explorer) => {
   assert.deepEqual(await explorer.history(), []);
   assert.equal(await explorer.hash(), '#2x2');
 });
+
+inBrowser('a click late in a long game changes only what is new in the list of moves', {hash: '#10x10', own: ['--jobs', '0'], refused: [403, 404, 422, 503]}, async (explorer) => {
+  const names = (await explorer.board()).edges.slice(0, 150).map(({name}) => name);
+  await explorer.go(`#10x10/${names.join()}`);
+  await explorer.drawn(names.length);
+  await explorer.page.evaluate(() => {
+    window.made = 0;
+    new MutationObserver((records) => {
+      for (const {addedNodes} of records) window.made += addedNodes.length;
+    }).observe(document.querySelector('#history'), {subtree: true, childList: true});
+  });
+  await explorer.draw('v5.5');
+  await explorer.until((count) => document.querySelectorAll('#history li').length === count, 'the move in the list', names.length + 1);
+  const made = await explorer.page.evaluate(() => window.made);
+  assert.ok(made > 0 && made < 12, `${made} elements`);
+});

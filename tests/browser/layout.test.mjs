@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
-import {TELEPHONE} from './support/chromium.mjs';
+import {DESK, TELEPHONE} from './support/chromium.mjs';
 import {contrasts} from './support/contrast.mjs';
 
 const LEAST = 24;   // CSS pixels, for a finger (WCAG 2.5.8)
@@ -56,7 +56,8 @@ inBrowser('telephone: all targets are large enough', {hash: GAMES['3x3'], viewpo
   assert.deepEqual(small, []);
 });
 
-inBrowser('telephone: a tap draws', {hash: '#3x3', viewport: TELEPHONE}, async (explorer) => {
+// Delays are so long that no tap is a long press, however slow the machine is.
+inBrowser('telephone: a tap draws', {hash: '#3x3', viewport: TELEPHONE, speed: 1 / 1000}, async (explorer) => {
   await explorer.shows('3x3:000000000000000000000000');
   for (const [count, edge] of ['h1.1', 'v1.1', 'h2.1', 'v1.2', 'h3.0', 'v2.3'].entries()) {
     await explorer.tap(`[data-edge="${edge}"]`, count + 1);
@@ -119,3 +120,54 @@ for (const still of [true, false]) {
     else assert.ok(parts.length > 0);
   });
 }
+
+// A telephone, a small one, and the desktop at 200%.
+for (const viewport of [TELEPHONE, {...TELEPHONE, width: 320, height: 640}, {width: 640, height: 400}]) {
+  inBrowser(`${viewport.width} pixels: no word is cut off`, {hash: '#10x10:1' + '0'.repeat(219), viewport, refused: [404, 422, 503]}, async (explorer) => {
+    await explorer.waitForText('#board-choice', /10 . 10, position/);
+    assert.deepEqual(await tooWide(explorer), {page: 0, out: []});
+    const cut = () => explorer.page.evaluate(() => ['#player-1', '#player-2', '#board-choice'].filter((id) => {
+      const list = document.querySelector(id), {font, paddingLeft, paddingRight} = getComputedStyle(list);
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.font = font;
+      const arrow = 16;
+      return pen.measureText(list.selectedOptions[0].text).width + arrow + parseFloat(paddingLeft) + parseFloat(paddingRight) > list.clientWidth;
+    }));
+    assert.deepEqual(await cut(), []);
+    await explorer.choose('#player-1', 'perfect');
+    await explorer.choose('#player-2', 'perfect');
+    assert.deepEqual(await cut(), []);
+    await explorer.go('#3x3/h0.0,v1.1');
+    await explorer.shows('3x3:100000000000000001000000');
+    assert.deepEqual(await explorer.page.$eval('.says', (part) => part.scrollHeight <= part.clientHeight), true, 'all lines of the status are in view');
+  });
+}
+
+inBrowser('telephone: a board of ten columns is whole, and a larger one scrolls', {hash: '#10x10', viewport: TELEPHONE, refused: [404, 422, 503]}, async (explorer) => {
+  const more = () => explorer.page.$eval('.stage', (part) => [part.scrollWidth > part.clientWidth, part.scrollHeight > part.clientHeight]);
+  assert.deepEqual(await more(), [false, false]);
+  await explorer.go('#20x20');
+  await explorer.until(() => document.querySelectorAll('#board [data-box]').length === 400, '20x20');
+  assert.deepEqual(await more(), [true, true]);
+  const box = await explorer.page.$eval('#board [data-box] .fill', (part) => part.getBoundingClientRect().width / 0.82);
+  assert.ok(box > 29, `boxes of ${box}`);
+});
+
+for (const viewport of [DESK, {width: 1100, height: 700}]) {
+  inBrowser(`${viewport.width} pixels: panels do not touch`, {hash: '#2x2', viewport}, async (explorer) => {
+    await explorer.shows('2x2:000000000000');
+    const panels = await explorer.page.$$eval('.panel', (parts) => parts.filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect().toJSON()));
+    const near = panels.flatMap((one, index) => panels.slice(index + 1).filter((other) => one.left < other.right + 8 && other.left < one.right + 8 && one.top < other.bottom + 8 && other.top < one.bottom + 8));
+    assert.deepEqual(near, []);
+  });
+}
+
+inBrowser('values of two digits fit into their plates', {hash: `#1x12:${'1'.repeat(24)}${'0'.repeat(13)}`}, async (explorer) => {
+  await explorer.until(() => document.querySelectorAll('#board [data-value]').length === 13, 'values');
+  const wide = await explorer.page.$$eval('#board [data-value]', (edges) => edges.filter((edge) => edge.dataset.value.length > 2).map((edge) => {
+    const [figure, plate] = ['.figure', '.plate'].map((part) => edge.querySelector(part).getBBox());
+    return [edge.dataset.value, figure.width <= plate.width - 4];
+  }));
+  assert.ok(wide.length > 0);
+  for (const [value, fits] of wide) assert.ok(fits, value);
+});

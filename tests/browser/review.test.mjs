@@ -115,3 +115,45 @@ inBrowser('a pasted game is reviewed', {}, async (explorer) => {
   await explorer.click('#paste');
   await done(explorer);
 });
+
+inBrowser('a mistake that is clicked keeps the focus, and the arrow keys step through the game', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  const mistake = await explorer.page.$('#review-mistakes li:nth-child(2) button');
+  const before = await mistake.evaluate((part) => Number(part.dataset.ply));
+  for (const press of [() => mistake.click(), () => mistake.press('Enter')]) {
+    await press();
+    await explorer.drawn(before);
+    assert.equal(await mistake.evaluate((part) => part === document.activeElement && part.getAttribute('aria-current')), 'true');
+    await explorer.page.keyboard.press('ArrowLeft');
+    await explorer.drawn(before - 1);
+    assert.equal(await mistake.evaluate((part) => part === document.activeElement && part.getAttribute('aria-current')), 'false');
+  }
+});
+
+inBrowser('the slider is below the graph', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  const slider = await explorer.page.$('#review-ply');
+  await slider.evaluate((part) => part.scrollIntoView({block: 'center'}));
+  for (const ply of [7, 0, GAME.length, 3]) {
+    const x = await explorer.page.$eval(`#review-graph [data-ply="${ply}"]`, (part) => (part.getBoundingClientRect().left + part.getBoundingClientRect().right) / 2);
+    const y = await slider.evaluate((part) => (part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2);
+    await explorer.page.mouse.click(x, y);
+    await explorer.drawn(ply);
+  }
+});
+
+inBrowser('hidden values are hidden everywhere', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  const tells = () => explorer.page.evaluate(() => ({
+    course: document.querySelectorAll('#review-graph .course, #review-graph .dot').length, mistakes: document.querySelectorAll('#review-mistakes button').length,
+    theory: /value|margin|wins|best|Moves/i.test(document.querySelector('#explain-text').textContent), figures: /[+\u2212]\d/.test(document.querySelector('main').innerText),
+    said: /exact|cost/i.test(document.querySelector('#review-said').textContent)}));
+  await explorer.click('#review-mistakes button');
+  await explorer.waitForText('#explain-text', /Moves/);
+  assert.deepEqual({...await tells(), mistakes: 1}, {course: 2, mistakes: 1, theory: true, figures: true, said: true});
+  await explorer.page.keyboard.press('v');
+  await explorer.until(() => !document.querySelector('#board [data-value]'), 'no values');
+  assert.deepEqual(await tells(), {course: 0, mistakes: 0, theory: false, figures: false, said: false});
+  await explorer.page.keyboard.press('v');
+  await explorer.page.waitForSelector('#review-mistakes button');
+});

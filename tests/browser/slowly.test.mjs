@@ -58,3 +58,40 @@ for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHO
     }
   });
 }
+
+inBrowser('a server that is slow to answer: the page says that it loads, and has no buttons that do nothing', {}, async (_, {context, server}) => {
+  let answer = () => {};
+  const answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const asked = [];
+  const slow = createServer(async ({url}, response) => {
+    asked.push(url);
+    if (url === '/api/v1/tables') await answered;
+    const reply = await fetch(new URL(url, server.address));
+    response.writeHead(reply.status, {'content-type': reply.headers.get('content-type')});
+    response.end(Buffer.from(await reply.arrayBuffer()));
+  });
+  await new Promise((listening) => {
+    slow.listen(0, '127.0.0.1', listening);
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(WAIT_LIMIT);
+    await page.goto(`http://127.0.0.1:${slow.address().port}/`);
+    while (!asked.includes('/api/v1/tables')) await later(20);
+    assert.equal(await page.$eval('#status-move', (part) => part.textContent), 'Loading\u2026');
+    assert.equal(await page.evaluate(() => {
+      document.querySelector('#new').focus();
+      return document.activeElement === document.body;
+    }), true);
+    answer();
+    await page.waitForSelector('#board [data-value]');
+    assert.equal(await page.$eval('main', (part) => part.inert), false);
+    assert.equal(await page.$eval('#status', (part) => /Loading/.test(part.textContent)), false);
+    assert.equal(asked.filter((url) => url.startsWith('/api/v1/moves')).length, 1, 'only the first board is asked about');
+    await page.close();
+  } finally {
+    slow.close();
+  }
+});

@@ -79,15 +79,33 @@ inBrowser('a reload finds the job again that a person started', {hash: '#' + EAR
   await explorer.click('#solve-cancel');
 });
 
+const ENOUGH = /^This computer can solve the game when about (\d+) more edges are drawn/;
+
+for (const board of ['6x6', '7x7', '10x10', '20x20', '3x20']) {
+  inBrowser(`${board} has no button that does nothing, but the reason`, {hash: `#${board}`, refused: [404, 422, 503]}, async (explorer) => {
+    await explorer.waitForText('#solve-text', /^Not solved: .* is too early to be solved .*draw more edges/);
+    assert.equal(await explorer.page.$eval('#solve', (part) => part.checkVisibility()), false);
+    await explorer.waitForText('#solve-text', /The computer would draw [hv]\d+\.\d+, a guess: /);
+  });
+}
+
+inBrowser('a server without jobs offers none', {hash: '#' + MIDDLE, own: ['--jobs', '0', '--request-time', '0'], refused: [404, 422, 503]}, async (explorer) => {
+  await explorer.waitForText('#solve-text', /^No table covers this position, and this server solves none/);
+  assert.equal(await explorer.page.$eval('#solve', (part) => part.checkVisibility()), false);
+  await explorer.go('#2x2/h0.0,h0.1');
+  await explorer.waitForText('#review-said', /reviews no games/);
+  assert.equal(await explorer.page.$eval('#review-start', (part) => part.disabled), true);
+});
+
 inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash: '#5x5', refused: [404, 422, 503]}, async (explorer, {server}) => {
-  await explorer.waitForText('#solve', /^about \d+ more edges, then this computer can solve it$/);
-  assert.equal(await explorer.page.$eval('#solve', (part) => part.disabled), true);
-  const missing = Number(/\d+/.exec(await explorer.text('#solve'))[0]);
+  await explorer.waitForText('#solve-text', ENOUGH);
+  assert.equal(await explorer.page.$eval('#solve', (part) => part.hidden), true);
+  const missing = Number(ENOUGH.exec(await explorer.text('#solve-text'))[1]);
   const job = (await server.json('api/v1/jobs')).jobs.find(({position}) => position === EMPTY);
   assert.deepEqual([job.state, job.missing_edges], ['failed', missing]);
   await explorer.waitForText('#solve-text', /The computer would draw [hv]\d\.\d, a guess: /);
   const words = await explorer.text('#solve-text');
-  assert.ok(words.includes(`Exact values begin about at move ${missing + 1}.`), words);
+  assert.ok(words.includes(`exact values from about move ${missing + 1}.`), words);
   assert.match(words, /the value is from \u221225 to \+25/);
   // The guess is on the board, and nothing there looks like a value or like the owner of a box.
   const guessed = await explorer.page.$$eval('#board [data-guess]', (parts) => parts.map(({dataset}) => dataset.edge));
@@ -103,7 +121,7 @@ inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash:
   // The next position asks for no job: it is known to be too large.
   const jobs = (await server.json('api/v1/jobs')).jobs.length;
   await explorer.draw('h0.0');
-  await explorer.waitForText('#solve', new RegExp(`^about ${missing - 1} more`));
+  await explorer.waitForText('#solve-text', new RegExp(`when about ${missing - 1} more`));
   assert.equal((await server.json('api/v1/jobs')).jobs.length, jobs);
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
-import {TELEPHONE} from './support/chromium.mjs';
+import {DESK, TELEPHONE} from './support/chromium.mjs';
 
 const HERE = '3x3:110001000011101010101000';
 
@@ -56,12 +56,13 @@ inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' 
   const {keyboard} = explorer.page;
   await explorer.shows(HERE);
   await explorer.page.waitForSelector('#explain-text .term');
-  const at = () => explorer.page.evaluate(() => ({tip: document.activeElement.dataset.tip ?? null, term: document.activeElement.className === 'term', edge: document.activeElement.dataset.edge ?? null}));
+  const at = () => explorer.page.evaluate(() => ({tip: document.activeElement.dataset.tip ?? null, term: document.activeElement.className === 'term',
+                                                  edge: document.activeElement.dataset.edge ?? null, board: Boolean(document.activeElement.closest('.stage'))}));
   const met = [];
   for (let tabs = 0; tabs < 40; ++tabs) {
     await keyboard.press('Tab');
     const here = await at();
-    if (here.edge || here.term) {
+    if (here.board || here.term) {
       met.push(here);
       assert.equal(await tip(explorer), here.tip);
     }
@@ -70,7 +71,7 @@ inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' 
       assert.equal(await tip(explorer), (await at()).edge);
     }
   }
-  assert.equal(met.filter(({edge}) => edge).length, 1, 'the board is one stop');
+  assert.deepEqual(met.filter(({board}) => board).map(({edge}) => edge), ['h0.0'], 'the board is one stop');
   assert.ok(met.filter(({term}) => term).length >= 4);
 });
 
@@ -92,3 +93,23 @@ inBrowser('a finger reaches them: by a tap on a term, by staying on an edge, whi
   await new Promise((later) => setTimeout(later, 100));
   assert.equal((await explorer.board()).position, HERE);
 });
+
+for (const viewport of [DESK, TELEPHONE]) {
+  inBrowser(`${viewport.width} pixels: the tooltip of an edge covers no value of another one`, {hash: '#3x3', viewport}, async (explorer) => {
+    await explorer.shows('3x3:000000000000000000000000');
+    for (const {name} of (await explorer.board()).edges) {
+      const edge = await explorer.page.$(`[data-edge="${name}"]`);
+      await edge.evaluate((part) => part.scrollIntoView({block: 'center'}));
+      await edge.hover();
+      await shows(explorer, name);
+      const covered = await explorer.page.evaluate(() => {
+        const over = document.querySelector('#tip').getBoundingClientRect();
+        return [...document.querySelectorAll('#board .figure')].filter((figure) => {
+          const at = figure.getBoundingClientRect();
+          return at.left < over.right && over.left < at.right && at.top < over.bottom && over.top < at.bottom;
+        }).map((figure) => figure.parentElement.dataset.edge);
+      });
+      assert.deepEqual(covered, [], name);
+    }
+  });
+}

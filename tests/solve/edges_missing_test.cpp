@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "pipopipette/notation.hpp"
+
 namespace pipo::edges_missing_test {
 
 TEST(EdgesMissing, FewerWithMoreMemory) {
@@ -21,6 +23,13 @@ TEST(EdgesMissing, FewerWithMoreMemory) {
 
 TEST(EdgesMissing, NothingSufficesWithoutTime) {
   EXPECT_FALSE(edges_missing({Board(5, 5), 0}, Budget(0, 1e-9, {})));
+}
+
+TEST(EdgesMissing, OfLargeBoardsWhetherASearchWouldBegin) {
+  const Budget minutes(std::uint64_t{1} << 30, 300, {});
+  EXPECT_FALSE(edges_missing(parse_position("6x6:" + std::string(84, '0')), minutes));
+  const Position later = parse_position("6x6:" + std::string(44, '0') + std::string(40, '1'));
+  EXPECT_EQ(edges_missing(later, minutes), 0);
 }
 
 TEST(EdgesMissing, InWords) {

@@ -5,11 +5,12 @@ const ALL = ['fetch', 'EventSource', 'setTimeout', 'clearTimeout', 'setInterval'
 
 export class Browser {
   asked = [];     // every request: "GET moves 2x2:000000000000", "DELETE jobs/1"
+  addresses = []; // and its address
   streams = [];   // every EventSource
   #open = [];     // the requests without an answer
   #timers = new Map();
   #now = 0;
-  #last = 0;
+  static #last = 0;   // no two timers have the same number, even of two tests
 
   constructor(t) {
     const real = Object.fromEntries(ALL.map((name) => [name, globalThis[name]]));
@@ -26,6 +27,7 @@ export class Browser {
     const path = pathname.replace('/api/v1/', '');
     const what = [method, path, searchParams.get('position')].filter(Boolean).join(' ');
     this.asked.push(what);
+    this.addresses.push({pathname, searchParams});
     return new Promise((resolve, reject) => {
       const one = {what, resolve, reject};
       this.#open.push(one);
@@ -37,8 +39,8 @@ export class Browser {
   }
 
   #start(timer) {
-    this.#timers.set(++this.#last, timer);
-    return this.#last;
+    this.#timers.set(++Browser.#last, timer);
+    return Browser.#last;
   }
 
   // Returns the requests without an answer.

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import {Analysis} from '../../web/analysis.js';
 import {fits, makeBoard, neighbour, sideOf} from '../../web/geometry.js';
 import {finalScore, fromEmpty, goTo, newGame, play, record, UNKNOWN, view} from '../../web/game.js';
 
@@ -117,4 +118,17 @@ test('every edge has a unique name in words', () => {
   assert.equal(new Set(board.edges.map((edge) => sideOf(board, edge))).size, board.edges.length);
   assert.equal(sideOf(board, board.byName.get('h0.1')), 'top edge of box row 1 column 2');
   assert.equal(sideOf(board, board.byName.get('v2.4')), 'right edge of box row 3 column 4');
+});
+
+test('the work of the list of moves is in proportion to its length', () => {
+  const reads = (count) => {
+    let read = 0;
+    const game = newGame({rows: 10, cols: 10});
+    const board = new Proxy(game.board, {get: (from, name) => (++read, from[name])});
+    const analysis = new Analysis(() => {});
+    const moves = game.board.edges.slice(0, count).map(({index}) => index);
+    assert.equal(analysis.record({...game, board, moves, ply: count}).length, count);
+    return read;
+  };
+  assert.ok(reads(200) < 2.5 * reads(100), `${reads(200)} and ${reads(100)} reads of the board`);
 });

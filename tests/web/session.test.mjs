@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {mainLine, newGame, play} from '../../web/game.js';
+import {askJson} from '../../web/requests.js';
 import {Session} from '../../web/session.js';
 import {lastMove, turnWords} from '../../web/words.js';
 import {Browser, movesOf, NO_TABLE} from './browser.mjs';
@@ -431,7 +432,10 @@ test('the computer goes on by itself when the server is back, if it paused by it
   await browser.refuse('GET choose');
   assert.deepEqual([session.match.paused, session.match.rests], [true, true]);
   await browser.pass(4000);
-  await browser.answer('GET moves', movesOf(session.match.now.position, 3));
+  await browser.answer('GET health', {});
+  // The sessions of other tests in this file ask again, too.
+  const asks = () => browser.waiting().some((what) => what.startsWith('GET moves'));
+  do await browser.answer('GET moves', movesOf(session.match.now.position, 3)); while (asks());
   await browser.pass(PAUSE);
   assert.deepEqual([session.match.game.moves, session.match.paused, session.trouble], [[3], false, null]);
   session.match.pause(true);
@@ -508,16 +512,51 @@ test('New and opened games can be undone, and redone', async (t) => {
 test('after a failure the page asks the server again for the current position', async (t) => {
   const {browser, session} = await start(t);
   const here = session.match.now.position;
+  const times = (what) => browser.asked.filter((other) => other === what).length;
   await browser.refuse('GET moves');
   await browser.pass(3999);
-  assert.equal(browser.asked.filter((what) => what === `GET moves ${here}`).length, 1);
+  assert.equal(times('GET health'), 0);
   await browser.pass(1);
-  assert.equal(browser.asked.filter((what) => what === `GET moves ${here}`).length, 2);
-  await browser.refuse('GET moves');
-  session.match.draw(0);
-  await browser.answer('GET moves', movesOf(session.match.now.position, 1));
+  await browser.refuse('GET health');
+  await browser.pass(4000);
+  assert.deepEqual([times('GET health'), times(`GET moves ${here}`)], [2, 1]);
+  await browser.answer('GET health', {status: 'ok'});
+  assert.equal(times(`GET moves ${here}`), 2);
+  await browser.answer('GET moves', movesOf(here, 1));
   await browser.pass(10_000);
-  assert.equal(browser.asked.filter((what) => what === `GET moves ${here}`).length, 2);
+  assert.deepEqual([times('GET health'), times(`GET moves ${here}`)], [2, 2]);
+});
+
+test('the message about the server\u2019s absence goes where nothing else asks', async (t) => {
+  const {browser, session, answer} = await start(t);
+  await answer(0);
+  askJson('moves', {position: '2x2:111111111110'}).catch((problem) => {
+    session.trouble = {problem};
+    session.tell();
+  });
+  await browser.refuse('GET moves');
+  assert.equal(session.trouble.problem.kind, 'gone');
+  await browser.pass(4000);
+  await browser.answer('GET health', {status: 'ok'});
+  assert.equal(session.trouble, null);
+});
+
+test('each game has its own seed, which chooses among equal moves', async (t) => {
+  const {browser, session, noTable, tooLarge} = await start(t);
+  const seeds = [];
+  const seed = () => browser.addresses.findLast(({pathname}) => pathname.endsWith('/choose')).searchParams.get('seed');
+  await tooLarge(3);
+  for (let game = 0; game < 3; ++game) {
+    seeds.push(seed());
+    await browser.answer('GET choose', guessIn(session));
+    session.match.draw(game);
+    await noTable();
+    assert.deepEqual([browser.waiting(), seed()], [[`GET choose ${session.match.now.position}`], seeds[game]], 'the same for the whole game');
+    session.match.restart();
+    await browser.settle();
+  }
+  assert.equal(new Set(seeds).size, 3);
+  for (const chosen of seeds) assert.match(chosen, /^[1-9]\d*$/);
 });
 
 test('the record lists the loss of each move', async (t) => {

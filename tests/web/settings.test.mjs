@@ -34,3 +34,13 @@ test('without storage, or with damaged contents, the usual settings apply', (t) 
   settings.set('values', false);
   assert.equal(settings.values, false);
 });
+
+test('the settings of two tabs do not overwrite each other', (t) => {
+  storage(t);
+  const one = new Settings(() => {});
+  const other = new Settings(() => {});
+  one.set('names', true);
+  other.set('values', false);
+  const third = new Settings(() => {});
+  assert.deepEqual([third.names, third.values], [true, false]);
+});

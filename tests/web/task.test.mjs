@@ -8,7 +8,7 @@ import {paintTask} from '../../web/task.js';
 const HERE = '2x2:000000000000';
 
 // Renders into plain objects instead of elements; returns them by id.
-function painted(t, {known = {state: 'none'}, job = null, trouble = null, over = false, missing = null, choice = undefined, bounds = undefined}) {
+function painted(t, {known = {state: 'none'}, job = null, trouble = null, over = false, missing = null, refusal = null, jobs = true, choice = undefined, bounds = undefined, values = true}) {
   const before = globalThis.document;
   t.after(() => { globalThis.document = before; });
   const parts = new Map();
@@ -17,8 +17,8 @@ function painted(t, {known = {state: 'none'}, job = null, trouble = null, over =
     return parts.get(id);
   }};
   const busy = job !== null && ['asking', 'queued', 'running'].includes(job.state);
-  paintTask({match: {now: {position: HERE, over, ply: 4}}, trouble, seconds: 300, settings: {values: true}, review: {working: false},
-             analysis: {knowledge: {of: () => known}, missing: () => missing, guesses: {of: () => ({reply: choice})},
+  paintTask({match: {now: {position: HERE, over, ply: 4}}, trouble, seconds: 300, jobs, settings: {values}, review: {working: false},
+             analysis: {knowledge: {of: () => known}, missing: () => missing, refusal: () => refusal, guesses: {of: () => ({reply: choice})},
                         solver: {job, of: (position) => (job?.position === position ? job : null),
                                  working: (position) => busy && (!position || job.position === position)}}}, bounds);
   return (id) => parts.get(id);
@@ -67,25 +67,35 @@ test('solving is offered exactly for positions without a table', (t) => {
   assert.deepEqual([failed('solve-text').textContent, failed('solve-text').dataset.problem], ['Not solved: it is damaged', 'true']);
 });
 
-test('the button says how many edges are missing, or how long it may take', (t) => {
-  const button = (missing) => {
-    const {textContent, disabled} = painted(t, {missing})('solve');
-    return [textContent, disabled];
+test('the button says how long solving may take', (t) => {
+  for (const missing of [0, null]) assert.equal(painted(t, {missing})('solve').textContent, 'Solve (at most 5 minutes)');
+});
+
+test('there is no button where the request would be refused, but a reason', (t) => {
+  const instead = (what) => {
+    const at = painted(t, what);
+    assert.deepEqual([at('solve').hidden, at('task').hidden], [true, false]);
+    return at('solve-text').textContent;
   };
-  assert.deepEqual(button(11), ['about 11 more edges, then this computer can solve it', true]);
-  assert.deepEqual(button(1), ['about 1 more edge, then this computer can solve it', true]);
-  assert.deepEqual([button(0), button(null)], [['Solve (at most 5 minutes)', false], ['Solve (at most 5 minutes)', false]]);
+  assert.equal(instead({missing: 11}), 'This computer can solve the game when about 11 more edges are drawn: exact values from about move 16.');
+  assert.equal(instead({missing: 1}), 'This computer can solve the game when about 1 more edge is drawn: exact values from about move 6.');
+  assert.equal(instead({refusal: {kind: 'beyond-limits', message: '6x6 is too early to be solved; draw more edges'}}),
+               'Not solved: 6x6 is too early to be solved; draw more edges.');
+  assert.match(instead({jobs: false}), /^No table covers this position, and this server solves none/);
 });
 
 test('without values the page says what is known', (t) => {
   const words = (what) => painted(t, what)('solve-text').textContent;
   assert.equal(words({missing: 11, bounds: [-25, 25], choice: {edge: 'h0.0', by: 'rule-of-thumb', reason: 'no theorem applies'}}),
-               'Exact values begin about at move 16. Certain so far: the value is from \u221225 to +25. ' +
+               'This computer can solve the game when about 11 more edges are drawn: exact values from about move 16. ' +
+               'Certain so far: the value is from \u221225 to +25. ' +
                'The computer would draw h0.0, a guess: no theorem applies.');
   assert.equal(words({choice: {edge: 'h0.0', by: 'solved', reason: 'exact: 1 of 2 moves keeps +1'}}),
                'The computer would draw h0.0: exact: 1 of 2 moves keeps +1.');
   const large = painted(t, {missing: 2, job: {position: HERE, state: 'failed', problem: {kind: 'beyond-limits', message: 'too large'}}});
-  assert.deepEqual([large('solve-text').textContent, large('solve-text').dataset.problem], ['Exact values begin about at move 7.', 'false']);
+  assert.deepEqual([large('solve-text').textContent, large('solve-text').dataset.problem],
+                   ['This computer can solve the game when about 2 more edges are drawn: exact values from about move 7.', 'false']);
+  assert.doesNotMatch(painted(t, {missing: 2, bounds: [-4, 4], values: false})('solve-text').textContent, /value is/);
 });
 
 test('errors are shown with their remedy', (t) => {

@@ -20,11 +20,10 @@ test('shades are ordered from worst to best', () => {
 });
 
 test('a value in words', () => {
-  assert.equal(share(4, 8), '6 of the 8 boxes left, 4 more than');
-  assert.equal(share(0, 4), '2 of the 4 boxes left, as many as');
-  assert.equal(share(-3, 3), 'none of the 3 boxes left, 3 fewer than');
-  assert.equal(share(5, 5), 'all 5 boxes left, 5 more than');
-  assert.equal(share(-1, 1), 'not the one box left, 1 fewer than');
+  assert.equal(share(4, 8), '6 of the 8 boxes left');
+  assert.equal(share(0, 4), '2 of the 4 boxes left');
+  assert.equal(share(-3, 3), 'none of the 3 boxes left');
+  assert.equal(share(5, 5), 'all 5 boxes left');
 });
 
 test('the perfect player loses at most its handicap', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {turnWords} from '../../web/words.js';
+import {turnWords, valueWords} from '../../web/words.js';
 
 const HUMANS = {1: 'human', 2: 'human'};
 
@@ -26,4 +26,13 @@ test('the player to move', () => {
   assert.equal(turn({1: 'perfect', 2: 'human'}, {perfectToMove: true}), 'The computer is thinking\u2026');
   assert.equal(turn({1: 'perfect', 2: 'human'}, {rests: true}), 'The computer is paused.');
   assert.equal(turn({1: 'human', 2: 'perfect'}, {rests: true}), 'It is your turn. The computer is paused.');
+});
+
+test('the value is a sentence about the player to move', () => {
+  const words = (value, left, players = HUMANS, turn = 1) => valueWords({players, now: {over: false, turn, left}}, {value});
+  assert.equal(words(4, 8), 'Under best play player 1 takes 6 of the 8 boxes left, 4 more than player 2.');
+  assert.equal(words(0, 4, HUMANS, 2), 'Under best play player 2 takes 2 of the 4 boxes left, as many as player 1.');
+  assert.equal(words(-3, 3, {1: 'human', 2: 'perfect'}), 'Under best play you take none of the 3 boxes left, 3 fewer than the computer.');
+  assert.equal(words(2, 4, {1: 'human', 2: 'perfect'}, 2), 'Under best play the computer takes 3 of the 4 boxes left, 2 more than you.');
+  assert.deepEqual([words(1, 1), words(-1, 1)], ['Under best play player 1 takes the last box.', 'Under best play player 2 takes the last box.']);
 });

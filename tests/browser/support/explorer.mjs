@@ -117,15 +117,11 @@ export class Explorer {
     await part.click();
   }
 
-  // Taps, and waits until so many edges are drawn. If the machine is slow between the two events of a tap, they are a
-  // long press, which draws nothing, so it tries again.
+  // Taps, and waits until so many edges are drawn.
   async tap(selector, count) {
     const part = await this.page.$(selector);
     await part.scrollIntoView();
-    for (let tries = 0; tries < 5; ++tries) {
-      await part.tap();
-      if (await this.page.waitForFunction(hasDrawn, {polling: 30, timeout: 10_000}, count).catch(() => null)) break;
-    }
+    await part.tap();
     await this.drawn(count);
   }
 

@@ -3,6 +3,7 @@
 #include <set>
 #include <vector>
 
+#include "pipo/player/safe_edges.hpp"
 #include "pipo/serve/service.hpp"
 #include "pipo/words/solution_text.hpp"
 #include "pipopipette/notation.hpp"
@@ -100,6 +101,33 @@ TEST(Answers, TheChosenMoveIsABestOne) {
   EXPECT_NE(std::ranges::find(answer.best, chosen.at("index").get<int>()), answer.best.end());
   EXPECT_EQ(chosen.at("edge"), edge_name(position.board, chosen.at("index")));
   detail_of(served.get("/api/v1/choose", {{"position", "1x1:1111"}}), 400, "bad-input");
+}
+
+TEST(Answers, ASeedVariesTheChoiceAmongEqualMoves) {
+  Served served(tables_only());
+  const Position position = parse_position("6x6:" + std::string(84, '0'));
+  const auto chosen = [&](const std::string& seed) {
+    const Parameters asked{{"position", to_string(position)}, {"seed", seed}};
+    return json::parse(served.get("/api/v1/choose", asked).body).at("index").get<int>();
+  };
+  const std::vector<int> safe = safe_edges(position);
+  std::set<int> edges;
+  for (int seed = 1; seed <= 20; ++seed) {
+    const int edge = chosen(std::to_string(seed));
+    EXPECT_EQ(edge, chosen(std::to_string(seed)));
+    EXPECT_NE(std::ranges::find(safe, edge), safe.end());
+    edges.insert(edge);
+  }
+  EXPECT_GT(edges.size(), 10U);
+  EXPECT_EQ(chosen("0"), safe.front());
+  for (const char* seed : {"-1", "1.5", "x", "4611686018427387905"}) {
+    EXPECT_EQ(
+        detail_of(served.get("/api/v1/choose", {{"position", to_string(position)}, {"seed", seed}}),
+                  400, "bad-input"),
+        fmt::format("the parameter seed is a whole number from 0 to 4611686018427387904, "
+                    "not '{}'",
+                    seed));
+  }
 }
 
 TEST(Answers, WithoutATableItIsSaidHowToComeByOne) {

@@ -43,6 +43,16 @@ TEST(Query, Seconds) {
   }
 }
 
+TEST(Query, WholeNumbers) {
+  EXPECT_EQ(whole_number_asked(read("/x"), "seed", 3, 10), 3U);
+  EXPECT_EQ(whole_number_asked(read("/x?seed=0"), "seed", 3, 10), 0U);
+  EXPECT_EQ(whole_number_asked(read("/x?seed=10"), "seed", 3, 10), 10U);
+  for (const char* target : {"/x?seed=11", "/x?seed=-1", "/x?seed=1.5", "/x?seed=1s", "/x?seed=1e1",
+                             "/x?seed=+1", "/x?seed=1&seed=2", "/x?seed=99999999999999999999"}) {
+    EXPECT_THROW(whole_number_asked(read(target), "seed", 3, 10), BadInput) << target;
+  }
+}
+
 TEST(Query, BodiesAreText) {
   Request request = read("/api/v1/batch");
   for (const char* type : {"", "text/plain", "text/plain; charset=utf-8", "text/csv",
