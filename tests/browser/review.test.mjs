@@ -130,14 +130,16 @@ inBrowser('a mistake that is clicked keeps the focus, and the arrow keys step th
   }
 });
 
-inBrowser('the slider is below the graph', {hash: LINK}, async (explorer) => {
-  await done(explorer);
+inBrowser('the slider is below the graph', {hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => {
+  const names = (await explorer.board()).edges.map(({name}) => name);
+  await explorer.go(`#5x5/${names.join()}`);
+  await explorer.drawn(60);
   const slider = await explorer.page.$('#review-ply');
-  await slider.evaluate((part) => part.scrollIntoView({block: 'center'}));
-  for (const ply of [7, 0, GAME.length, 3]) {
-    const x = await explorer.page.$eval(`#review-graph [data-ply="${ply}"]`, (part) => (part.getBoundingClientRect().left + part.getBoundingClientRect().right) / 2);
+  for (const ply of [30, 45, 0, 59]) {
+    await slider.evaluate((part) => part.scrollIntoView({block: 'center'}));
+    const {left, width} = await explorer.page.$eval('#review-graph', (part) => part.getBoundingClientRect().toJSON());
     const y = await slider.evaluate((part) => (part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2);
-    await explorer.page.mouse.click(x, y);
+    await explorer.page.mouse.click(left + (34 + ply / 60 * 558) / 600 * width, y);
     await explorer.drawn(ply);
   }
 });

@@ -11,10 +11,14 @@ const later = (milliseconds) => new Promise((done) => {
   setTimeout(done, milliseconds);
 });
 
+// The answer of `server`, or nothing once the test has ended it.
+const answerOf = (server, url) => fetch(new URL(url, server.address)).catch(() => null);
+
 // Answers as `server` does, but sends the body of index.html line by line, once the style sheets have come.
 async function slowServer(server) {
   const slow = createServer(async ({url}, response) => {
-    const answer = await fetch(new URL(url, server.address));
+    const answer = await answerOf(server, url);
+    if (!answer) return response.destroy();
     const type = answer.headers.get('content-type');
     response.writeHead(answer.status, {'content-type': type});
     if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
@@ -68,9 +72,10 @@ inBrowser('a server that is slow to answer: the page says that it loads, and has
   const slow = createServer(async ({url}, response) => {
     asked.push(url);
     if (url === '/api/v1/tables') await answered;
-    const reply = await fetch(new URL(url, server.address));
+    const reply = await answerOf(server, url);
+    if (!reply) return response.destroy();
     response.writeHead(reply.status, {'content-type': reply.headers.get('content-type')});
-    response.end(Buffer.from(await reply.arrayBuffer()));
+    return response.end(Buffer.from(await reply.arrayBuffer()));
   });
   await new Promise((listening) => {
     slow.listen(0, '127.0.0.1', listening);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
-import {DESK, TELEPHONE} from './support/chromium.mjs';
+import {TELEPHONE} from './support/chromium.mjs';
 
 const HERE = '3x3:110001000011101010101000';
 
@@ -94,7 +94,7 @@ inBrowser('a finger reaches them: by a tap on a term, by staying on an edge, whi
   assert.equal((await explorer.board()).position, HERE);
 });
 
-for (const viewport of [DESK, TELEPHONE]) {
+for (const viewport of [{width: 1100, height: 700}, TELEPHONE]) {
   inBrowser(`${viewport.width} pixels: the tooltip of an edge covers no value of another one`, {hash: '#3x3', viewport}, async (explorer) => {
     await explorer.shows('3x3:000000000000000000000000');
     for (const {name} of (await explorer.board()).edges) {
