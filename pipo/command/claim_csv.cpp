@@ -12,22 +12,31 @@ namespace {
 
 struct Cell {
   std::string text;
-  std::size_t column = 1;  // of its first character, after the quote if it has one
+  std::size_t column = 1;                 // of its first character, after the quote if it has one
+  std::vector<std::size_t> columns = {};  // of all characters and the end, if it is in quotes
+
+  void add(char character, std::size_t at) {
+    text += character;
+    columns.push_back(at);
+  }
 };
 
 // Reads a cell in quotes, in which a quote is written twice; `at` is after the opening quote.
-std::string quoted_cell(const ClaimField& line, std::size_t& at) {
+Cell quoted_cell(const ClaimField& line, std::size_t& at) {
   const std::size_t begin = at;
-  std::string text;
+  Cell cell{.text = {}, .column = line.column + begin};
   while (true) {
     const std::size_t quote = line.text.find('"', at);
     if (quote == line.text.npos) {
       refuse_column(line.column + begin - 1, "the quote opened here is not closed in its line");
     }
-    text += line.text.substr(at, quote - at);
-    at = quote + 1;
-    if (at == line.text.size() || line.text[at] != '"') return text;
-    text += '"';
+    for (; at < quote; ++at) cell.add(line.text[at], line.column + at);
+    ++at;
+    if (at == line.text.size() || line.text[at] != '"') {
+      cell.columns.push_back(line.column + quote);
+      return cell;
+    }
+    cell.add('"', line.column + quote);
     ++at;
   }
 }
@@ -37,8 +46,7 @@ std::vector<Cell> cells_of(const ClaimField& line) {
   for (std::size_t at = 0;; ++at) {
     if (at < line.text.size() && line.text[at] == '"') {
       ++at;
-      const std::size_t column = line.column + at;
-      cells.push_back({quoted_cell(line, at), column});
+      cells.push_back(quoted_cell(line, at));
       if (at < line.text.size() && line.text[at] != ',') {
         refuse_column(line.column + at, "expected a comma after the quote");
       }
@@ -58,7 +66,7 @@ std::vector<Cell> cells_of(const ClaimField& line) {
 }
 
 ClaimField field_of(const Cell& cell) {
-  return {cell.text, cell.column};
+  return {cell.text, cell.column, cell.columns};
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ std::vector<ClaimField> parts_of(const ClaimField& field) {
   while (begin <= field.text.size()) {
     while (begin < field.text.size() && is_space(begin)) ++begin;
     const std::size_t end = std::min(field.text.find_first_of(", ", begin), field.text.size());
-    const ClaimField part{field.text.substr(begin, end - begin), field.column + begin};
+    const ClaimField part = field.part(begin, end - begin);
     begin = end;
     while (begin < field.text.size() && is_space(begin)) ++begin;
     if (part.text.empty()) {
@@ -61,12 +61,12 @@ Position read_claimed_position(const ClaimField& field, std::string_view notatio
     return dbn ? parse_position(field.text) : read_game(notation, field.text).position();
   } catch (const Malformed& malformed) {
     const std::size_t offset = malformed.offset();
-    if (field.column == 1) refuse_column(1 + offset, malformed.reason());
+    if (field.column_of(offset) == 1 + offset) refuse_column(1 + offset, malformed.reason());
     // The reason may name columns, which count from the position's beginning.
-    throw BadInput(fmt::format("column {}, {} of the position: {}", field.column + offset,
+    throw BadInput(fmt::format("column {}, {} of the position: {}", field.column_of(offset),
                                1 + offset, malformed.reason()));
   } catch (const BadInput& error) {
-    refuse_column(field.column + (dbn ? wrong_place(field.text) : 0), error.what());
+    refuse_column(field.column_of(dbn ? wrong_place(field.text) : 0), error.what());
   }
 }
 
@@ -121,13 +121,12 @@ std::vector<ClaimedMove> read_claimed_moves(const ClaimField& field, const Posit
     const std::size_t sign = part.text.find('=');
     if (sign == part.text.npos) {
       refuse_column(
-          part.column + part.text.size(),
+          part.column_of(part.text.size()),
           fmt::format("expected a value after {}, as in h0.0=1", pipo::quoted(part.text)));
     }
-    const int edge = read_claimed_edge({part.text.substr(0, sign), part.column}, position);
+    const int edge = read_claimed_edge(part.part(0, sign), position);
     add_claimed_edge(edges, edge, position.board, part.column);
-    moves.push_back(
-        {edge, read_claimed_value({part.text.substr(sign + 1), part.column + sign + 1})});
+    moves.push_back({edge, read_claimed_value(part.part(sign + 1, part.text.npos))});
   }
   return moves;
 }

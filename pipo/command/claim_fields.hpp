@@ -2,7 +2,9 @@
 // begins with the column: "column 12: ...".
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,18 @@ namespace pipo {
 struct ClaimField {
   std::string_view text;
   std::size_t column = 1;  // of its first character, from 1
+
+  // The column of each character and of the end, if the file has escapes in the text; else empty.
+  std::span<const std::size_t> columns = {};
+
+  std::size_t column_of(std::size_t offset) const {
+    return columns.empty() ? column + offset : columns[offset];
+  }
+  ClaimField part(std::size_t begin, std::size_t count) const {
+    count = std::min(count, text.size() - begin);
+    return {text.substr(begin, count), column_of(begin),
+            columns.empty() ? columns : columns.subspan(begin, count + 1)};
+  }
 };
 
 [[noreturn]] void refuse_column(std::size_t column, const std::string& reason);

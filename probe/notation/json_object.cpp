@@ -11,18 +11,13 @@
 #include "probe/notation/cursor.hpp"
 
 namespace pipo {
-namespace {
-
-constexpr int kDeepestObject = 16;
-
-}  // namespace
 
 nlohmann::json parse_object(std::string_view text, bool (*wanted)(std::string_view name)) {
   using nlohmann::json;
   const Cursor cursor(text, NotationForm::json);
   std::vector<std::set<std::string>> names;  // by depth: those of the object being read
   const auto fit = [&](int depth, json::parse_event_t event, const json& parsed) {
-    if (depth > kDeepestObject) cursor.refuse_at(0, "this JSON is nested too deeply for a game");
+    if (depth > kDeepestJson) cursor.refuse_at(0, "this JSON is nested too deeply for a game");
     const auto level = static_cast<std::size_t>(depth);
     if (event == json::parse_event_t::object_start) {
       names.resize(level);

@@ -10,6 +10,9 @@
 
 namespace pipo {
 
+// The deepest nesting of objects and lists.
+constexpr int kDeepestJson = 16;
+
 // Reads a JSON object. Throws Malformed with line and column for malformed or deeply nested JSON,
 // and for a repeated name. If `wanted` is given, it leaves out all members, at any depth, whose
 // name it refuses.

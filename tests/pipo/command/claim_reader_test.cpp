@@ -1,4 +1,5 @@
 // The lines that pipo audit reads, and the messages about malformed ones.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -73,15 +74,63 @@ TEST(Claims, JsonAsProbeWritesIt) {
           "column 32: \"value\": expected a margin in boxes, a whole number");
   refused(begun + "\"best\":\"h0.0\"}", "column 42: \"best\": expected a list of edges");
   refused(begun + "\"best\":[\"h0.0\",\"v0.0\"]}",
-          "column 42: v0.0 is not a move: it is drawn already");
-  refused(begun + "\"best\":[0,\"h0.0\"]}", "column 42: h0.0 is listed twice");
+          "column 50: v0.0 is not a move: it is drawn already");
+  refused(begun + "\"best\":[0,\"h0.0\"]}", "column 45: h0.0 is listed twice");
   refused(begun + "\"moves\":[{\"edge\":\"h0.0\"}]}",
-          "column 43: \"moves\": moves[0]: expected a move, {\"edge\":\"h0.0\",\"value\":1}");
+          "column 44: \"moves\": moves[0]: expected a move, {\"edge\":\"h0.0\",\"value\":1}");
   refused(begun + "\"moves\":[{\"edge\":0,\"value\":1},{\"edge\":0,\"value\":1}]}",
-          "column 43: h0.0 is listed twice");
-  refused(begun + "\"value\":-1}", "column 1: \"value\" occurs twice");
+          "column 72: h0.0 is listed twice");
+  refused(begun + "\"value\":-1}", "column 35: \"value\" occurs twice");
   refused("{\"position\":\"3x3:01\",\"error\":\"3x3 needs 24 edges, got 2\"}",
           "column 30: there is no value, only an error: '3x3 needs 24 edges, got 2'");
+}
+
+// '^' in a line is before the place of its error.
+TEST(Claims, ErrorsNameTheColumn) {
+  const std::string deep(20, '[');
+  for (
+      const std::string marked : {
+          R"({"position":"1x1:0111","moves":[{"edge":"h0.0","value":1}],"value":^"x"})",
+          R"({"moves":[{"edge":"h0.0","value":1}],"value":1,"position":"1x1:01^x1"})",
+          R"({"position":"1x1:0111","value":1,"moves":[{"edge":"h0.0","value":^"x"}]})",
+          R"({"position":"1x1:0011","value":1,"moves":[{"edge":0,"value":1},{"value":1,"edge":^"h9.0"}]})",
+          R"({"position":"1x1:0011","value":1,"moves":[{"edge":0,"value":1},^7]})",
+          R"({"position":"1x1:0011","value":1,"moves":[{"edge":^{"edge":0},"value":1}]})",
+          R"({"position":"1x1:0011","value":1,"best":["h0.0", ^"h0.0"]})",
+          R"({"position":"1x1:0011","value":1,"best":["h0.0",  ^[]]})",
+          R"({"best":["h0.0"],"position":"1x1:0011","value" : ^null})",
+          R"({"value":1,"x":{"value":1},^"value":1,"position":"1x1:0011"})",
+          R"({"x":"\"value\":","position":"1x1:0011","value":^true})",
+          R"({"x":["best",{"best":1}],"position":"1x1:0011","value":1,"best":^7})",
+          R"({"position":"1x1:0011","value":^1e999})",
+          R"({"position":"1\u00781:01^x1","value":1})",
+          R"({"position":"1x1\u003a0111^1","value":1})",
+          R"({"error":"said \"value\":7","value":^"","position":"1x1:0011"})",
+          R"({"position":"1x1:0011","error":^"none"})",
+          R"(  {"position":"1x1:0011","value":^[1]})",
+          R"({"position":"1x1:0011","value":^{"value":1}})",
+      }) {
+    const std::size_t place = marked.find('^');
+    const std::string line = marked.substr(0, place) + marked.substr(place + 1);
+    const Outcome outcome = audit(line + "\n", {"--input", "jsonl"});
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_TRUE(outcome.err.starts_with(fmt::format("pipo: line 1, column {}: ", place + 1)) ||
+                outcome.err.starts_with(fmt::format("pipo: line 1, column {}, ", place + 1)))
+        << line << "\n"
+        << outcome.err;
+  }
+  const std::string nested = R"({"position":"1x1:0011","value":1,"x":)";
+  EXPECT_TRUE(has(audit(nested + deep + std::string(20, ']') + "}\n", {"--input", "jsonl"}).err,
+                  fmt::format("column {}: this JSON is nested too deeply", nested.size() + 16)));
+  // In csv a quote is written twice.
+  const Outcome csv = audit(R"(position,value
+"{""NX"":2,""NY"":2,""M"":[{""E"":9}]}",1
+"1x1:0011",1.5
+)",
+                            {"--notation", "columns"});
+  EXPECT_TRUE(has(csv.err, "line 2, column 2, 1 of the position")) << csv.err;
+  EXPECT_TRUE(has(audit("position,value\n\"{\"\"NX\"\":2x}\",1\n", {"--notation", "columns"}).err,
+                  "line 2, column 11, 8 of the position: this is not JSON"));
 }
 
 TEST(Claims, BadTextLines) {
