@@ -12,6 +12,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 namespace {
@@ -29,9 +30,11 @@ Budget::Budget(std::uint64_t memory, double seconds, std::function<bool()> stopp
 
 std::uint64_t Budget::search_memory() const {
   if (memory_ < kProcessBytes + kLeastSearchMemory) {
-    throw OutOfMemory(fmt::format(
-        "a search needs at least {} of memory, but only {} may be used; allow more",
-        human_bytes_rounded_up(kProcessBytes + kLeastSearchMemory), human_bytes(memory_)));
+    throw WithRemedy<OutOfMemory>(
+        fmt::format("a search needs at least {} of memory, but only {} may be used",
+                    human_bytes_rounded_up(kProcessBytes + kLeastSearchMemory),
+                    human_bytes(memory_)),
+        "allow more memory");
   }
   const std::uint64_t left = memory_ - kProcessBytes;
   return memory_given_ ? left : std::min(kSearchMemory, left);

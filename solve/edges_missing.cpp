@@ -10,14 +10,24 @@
 
 #include "graph/board_graph.hpp"
 #include "solve/large_board.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 
+bool would_begin(const Position& position, const Budget& budget) {
+  if (!position.board.is_small()) {
+    return graph::strings_when_settled(position) <= solvable_strings(budget.seconds_left());
+  }
+  if (open_when_settled(position) <= kFewOpen) return true;
+  if (memory_to_size(position) > budget.memory()) return false;
+  SweepSize size = size_of_sweep(position, budget.memory(), budget.processor_seconds_left());
+  size.memory = size.most_memory;
+  return budget.fits(size);
+}
+
 std::optional<int> edges_missing(const Position& position, const Budget& budget) {
   if (!position.board.is_small()) {
-    const bool would_begin =
-        graph::strings_when_settled(position) <= solvable_strings(budget.seconds_left());
-    return would_begin ? std::optional(0) : std::nullopt;
+    return would_begin(position, budget) ? std::optional(0) : std::nullopt;
   }
   std::vector<int> open = position.open().members();
   std::ranges::shuffle(open, std::mt19937(1));
@@ -35,7 +45,7 @@ std::optional<int> edges_missing(const Position& position, const Budget& budget)
 }
 
 std::string when_solvable(std::optional<int> missing) {
-  if (!missing) return "allow more";
+  if (!missing) return "allow more memory or time";
   const int count = std::max(*missing, 1);
   return fmt::format("it can be solved when about {} more {} drawn", count,
                      count == 1 ? "edge is" : "edges are");

@@ -1,4 +1,4 @@
-// How far a position is from one that can be solved.
+// Whether a position can be solved, and how far it is from one that can.
 #pragma once
 
 #include <optional>
@@ -8,6 +8,10 @@
 #include "solve/budget.hpp"
 
 namespace pipo {
+
+// Returns whether the solver would begin to solve the position within this budget. Otherwise, and
+// if its sweep takes nearly all of the memory, it may refuse the position at once.
+bool would_begin(const Position& position, const Budget& budget);
 
 // Returns about how many more edges must be drawn, at random, until a sweep of the position fits
 // into the budget: 0 if it fits already, nothing if none ever does. Boards that only a search solves

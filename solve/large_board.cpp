@@ -13,6 +13,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "search/answer_by.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 namespace {
@@ -27,6 +28,9 @@ constexpr double kFactor = 1.6;
 // positions differ that much.
 constexpr double kHope = 8;
 
+// The longest time that an error advises to allow.
+constexpr double kLongestAdvised = 86'400;
+
 std::string drawn_text(const Position& position) {
   return fmt::format("{} with {} drawn", position.board.name(),
                      counted(static_cast<std::uint64_t>(position.layer()), "edge"));
@@ -36,12 +40,17 @@ void check_size(const Position& position, const SolverOptions& options, const Bu
   const int strings = graph::strings_when_settled(position);
   const int most = solvable_strings(budget.seconds_left());
   if (strings <= most) return;
-  throw OutOfTime(fmt::format(
-      "{} is too early to be solved{}: {} strings and loops are left, and at most about {} can be "
-      "searched; draw more edges{}",
-      drawn_text(position),
-      options.seconds > 0 ? fmt::format(" in {}", human_seconds(options.seconds)) : "", strings,
-      most, options.seconds > 0 ? ", or allow more time" : ""));
+  const double enough = seconds_to_search(strings);
+  throw WithRemedy<OutOfTime>(
+      fmt::format(
+          "{} is too early to be solved{}: {} strings and loops are left, and at most about {} can "
+          "be searched",
+          drawn_text(position),
+          options.seconds > 0 ? fmt::format(" in {}", human_seconds(options.seconds)) : "", strings,
+          most),
+      enough <= kLongestAdvised
+          ? fmt::format("draw more edges, or allow about {}", human_seconds(enough))
+          : "draw more edges");
 }
 
 [[noreturn]] void end(const Position& position, const SolverOptions& options, const Budget& budget,
@@ -49,14 +58,16 @@ void check_size(const Position& position, const SolverOptions& options, const Bu
   const std::string known = fmt::format("its value is from {} to {}", signed_number(bounds.lower),
                                         signed_number(bounds.upper));
   if (budget.over()) {
-    throw OutOfTime(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
-                                drawn_text(position), human_seconds(options.seconds), known));
+    throw WithRemedy<OutOfTime>(
+        fmt::format("{} is not solved in the {} allowed; {}", drawn_text(position),
+                    human_seconds(options.seconds), known),
+        "allow more time");
   }
   if (budget.stopped()) throw Stopped("stopped; " + known);
-  throw OutOfTime(
-      fmt::format("{} is too early to be solved: too many strings are connected; {}; "
-                  "draw more edges",
-                  drawn_text(position), known));
+  throw WithRemedy<OutOfTime>(
+      fmt::format("{} is too early to be solved: too many strings are connected; {}",
+                  drawn_text(position), known),
+      "draw more edges");
 }
 
 }  // namespace
@@ -65,6 +76,13 @@ int solvable_strings(double seconds) {
   const double more =
       std::log(kHope * std::max(seconds, 1e-3) / kTypicalSeconds) / std::log(kFactor);
   return kTypicalStrings + static_cast<int>(std::min(more, double{graph::kMostBoxes}));
+}
+
+double seconds_to_search(int strings) {
+  // A little more, since some of the time passes before the search.
+  constexpr double kSpare = 1.05;
+  const double least = kTypicalSeconds / kHope * std::pow(kFactor, strings - kTypicalStrings);
+  return std::ceil(std::max(kSpare * least, 1.0));
 }
 
 Solution solve_large_board(const Position& position, const SolverOptions& options,

@@ -11,6 +11,9 @@ namespace pipo {
 // this time, in seconds; infinite time gives the most that it can represent.
 int solvable_strings(double seconds);
 
+// Returns whole seconds in which a search of this many strings and loops is likely to end.
+double seconds_to_search(int strings);
+
 // Throws MissingTable if only a table may be used, BadInput if only a sweep may be used, and
 // otherwise what Solver::solve throws. Refuses early positions at once: those that would take many
 // times as long as the time that is left.

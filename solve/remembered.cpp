@@ -13,6 +13,7 @@
 #include "graph/board_graph.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 namespace {
@@ -104,9 +105,9 @@ Remembered::Turn::Turn(Remembered& of, const Budget& budget) : of_(of) {
   try {
     while (const std::size_t before = of_.begin_turn(*this)) {
       if (budget.over()) {
-        throw OutOfTimeWaiting(
-            "other questions to this solver took all of the time allowed; ask again, or allow "
-            "more");
+        throw WithRemedy<OutOfTimeWaiting>(
+            "other questions to this solver took all of the time allowed",
+            "ask again, or allow more time");
       }
       if (budget.stopped()) throw Stopped("stopped while other questions were being answered");
       std::this_thread::sleep_for(pause_behind(before));

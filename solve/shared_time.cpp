@@ -8,6 +8,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 namespace {
@@ -45,8 +46,8 @@ Solution SharedTime::solve(const Position& position) {
     std::rethrow_exception(known.error);
   } catch (const OutOfTime&) {
     if (!later || *end_ - steady_seconds() > kRestShare * seconds_) throw;
-    throw OutOfTime(
-        fmt::format("the time limit of {} is used up; allow more time", human_seconds(seconds_)));
+    throw WithRemedy<OutOfTime>(
+        fmt::format("the time limit of {} is used up", human_seconds(seconds_)), "allow more time");
   }
 }
 

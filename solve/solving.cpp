@@ -18,6 +18,7 @@
 #include "probe/board/settle.hpp"
 #include "search/answer_by.hpp"
 #include "solve/edges_missing.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 namespace {
@@ -132,11 +133,12 @@ std::unique_ptr<StartSweep> Solving::sweep_on_disk() {
         human_bytes(free)));
   }
   if (plan.seconds * remembered_.slowness() > budget_.seconds_left()) {
-    throw OutOfTime(fmt::format(
-        "{} would take about {} with scratch files, but only {} of the {} allowed are left; allow "
-        "more time",
-        position_text(position_), human_seconds(plan.seconds * remembered_.slowness()),
-        human_seconds(std::max(budget_.seconds_left(), 0.0)), human_seconds(options_.seconds)));
+    throw WithRemedy<OutOfTime>(
+        fmt::format(
+            "{} would take about {} with scratch files, but only {} of the {} allowed are left",
+            position_text(position_), human_seconds(plan.seconds * remembered_.slowness()),
+            human_seconds(std::max(budget_.seconds_left(), 0.0)), human_seconds(options_.seconds)),
+        "allow more time");
   }
   return sweep;
 }
@@ -189,8 +191,10 @@ Solution Solving::sweep() {
 // Throws the error for the reason that ended the work.
 void Solving::end(const std::string& known) const {
   if (!budget_.over()) throw Stopped("stopped; " + known);
-  throw OutOfTime(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
-                              position_text(position_), human_seconds(options_.seconds), known));
+  throw WithRemedy<OutOfTime>(
+      fmt::format("{} is not solved in the {} allowed; {}", position_text(position_),
+                  human_seconds(options_.seconds), known),
+      "allow more time");
 }
 
 // Returns the limits that a sweep exceeds, and how much time is left if other questions came first.
@@ -210,17 +214,16 @@ void Solving::refuse(const SweepSize& size) const {
   const int threads = tbb::this_task_arena::max_concurrency();
   const double seconds = size.seconds / threads;
   const double left = budget_.seconds_left();  // the search for a remedy takes some
-  const std::string remedy = remedy_ == Remedy::yes
-                                 ? "; " + when_solvable(edges_missing(position_, budget_))
-                                 : std::string();
+  const std::string remedy =
+      remedy_ == Remedy::yes ? when_solvable(edges_missing(position_, budget_)) : std::string();
   const Bounds bounds = bounds_of(position_);
-  const std::string text = fmt::format(
-      "{} would take about {} of memory and {}, but only {}{}; its value is from {} to {}",
+  const std::string facts = fmt::format(
+      "{} would take about {} of memory and {}, but only {}; its value is from {} to {}",
       position_text(position_), human_bytes_rounded_up(size.memory), human_seconds(seconds),
-      exceeded(size, seconds), remedy, signed_number(bounds.lower), signed_number(bounds.upper));
-  if (size.memory > budget_.memory()) throw OutOfMemory(text);
-  if (waited_ > 0 && seconds <= left + waited_) throw OutOfTimeWaiting(text);
-  throw OutOfTime(text);
+      exceeded(size, seconds), signed_number(bounds.lower), signed_number(bounds.upper));
+  if (size.memory > budget_.memory()) throw WithRemedy<OutOfMemory>(facts, remedy);
+  if (waited_ > 0 && seconds <= left + waited_) throw WithRemedy<OutOfTimeWaiting>(facts, remedy);
+  throw WithRemedy<OutOfTime>(facts, remedy);
 }
 
 }  // namespace pipo

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "probe/base/human_numbers.hpp"
-#include "solve/budget.hpp"
 #include "solve/edges_missing.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 
@@ -154,17 +154,27 @@ void Jobs::solve(Job& job) {
       now.state = JobState::done;
     });
   }
-  // The position is too large for these limits: asking again would not help. With less time than
-  // the limits allow, more may.
-  const auto missing =
-      edges_missing(job.position, Budget(limits_.memory, static_cast<double>(limits_.seconds), {}));
+  const Budget most(limits_.memory, static_cast<double>(limits_.seconds), {});
+  const auto missing = edges_missing(job.position, most);
   change(job, [&](Job& now) {
     now.missing = missing;
     now.failure = {
         ErrorCode::out_of_time,
-        known.why_not + "; " + (missing == 0 ? "allow more time" : when_solvable(missing))};
+        known.waited ? known.why_not : facts_of(known) + "; " + remedy(job, missing, most)};
     now.state = JobState::failed;
   });
+}
+
+// Returns what helps a job that found nothing. More time may, if the limits allow more than the job
+// had.
+std::string Jobs::remedy(const Job& job, std::optional<int> missing, const Budget& most) const {
+  const bool more = job.seconds < static_cast<double>(limits_.seconds);
+  if (!job.position.board.is_small()) {
+    return more && would_begin(job.position, most) ? "draw more edges, or allow more time"
+                                                   : "draw more edges";
+  }
+  if (missing == 0 && more) return "allow more time";
+  return missing ? when_solvable(missing) : "start the server with more --memory or --time";
 }
 
 void Jobs::review(Job& job) {

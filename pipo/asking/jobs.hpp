@@ -18,6 +18,7 @@
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
+#include "solve/budget.hpp"
 #include "solve/game_analysis.hpp"
 
 namespace pipo {
@@ -110,6 +111,7 @@ class Jobs {
   SolverOptions limits_of(Job& job);
   void review(Job& job);
   void solve(Job& job);
+  std::string remedy(const Job& job, std::optional<int> missing, const Budget& most) const;
   template <typename Change>
   void change(Job& job, Change&& apply);
 

@@ -8,6 +8,7 @@
 #include "pipo/asking/in_parts.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 namespace {
@@ -130,7 +131,7 @@ std::string Auditing::why(const Known& known, const Position& position) {
   const bool limited =
       known.code == ErrorCode::out_of_memory || known.code == ErrorCode::out_of_time;
   if (!limited || ++advised_ > kMostAdvised) return known.why_not;
-  return with_sufficient_options(known.why_not, position, limits_);
+  return with_sufficient_options(known.why_not, facts_of(known), position, limits_);
 }
 
 void Auditing::audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,

@@ -10,6 +10,7 @@
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/session.hpp"
 #include "pipopipette/error.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 
@@ -18,6 +19,7 @@ struct Failing {
   std::string message;
   bool no_table = false;       // no table covers the position
   bool beyond_limits = false;  // more time or memory would suffice
+  std::string facts = {};      // the message without its remedy
 };
 
 // Calls `ask`, which asks for the value of this position. Returns the failure, or nothing on
@@ -37,8 +39,8 @@ std::optional<Failing> failing(const Position& position, MakingAdvice& advice, A
     const bool to_make = missing && table != nullptr && !table->omitted_layer();
     return Failing{
         exit_status(error.code()), error.what() + (to_make ? "; " + advice.on(position) : ""),
-        missing,
-        error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::out_of_time};
+        missing, error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::out_of_time,
+        facts_of(error)};
   }
 }
 
@@ -49,10 +51,13 @@ std::optional<Failing> failing(const Position& position, const Limits& limits, M
                                Ask&& ask) {
   auto failed = failing(position, advice, std::forward<Ask>(ask));
   if (failed && failed->beyond_limits) {
-    failed->message = with_sufficient_options(failed->message, position, limits);
+    failed->message = with_sufficient_options(failed->message, failed->facts, position, limits);
   }
   if (failed && failed->no_table && limits.time == 0) {
-    failed->message += "; or give more than --time 0, so that the position is solved";
+    const std::string options = options_to_solve(position, limits);
+    if (!options.empty()) {
+      failed->message += "; or give " + options + ", so that the position is solved";
+    }
   }
   return failed;
 }

@@ -13,6 +13,7 @@
 #include "pipo/player/level.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
+#include "solve/edges_missing.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {
@@ -27,6 +28,9 @@ constexpr double kWorthShowing = 0.5;  // seconds
 
 // The time that --time should allow, divided by the estimate of a sweep.
 constexpr double kSpareTime = 2;
+
+// The time advised for a search, whose length is not known before.
+constexpr double kTimeOfSearch = 60;
 
 // Rounds up to one digit, or to two digits that end in 5.
 std::uint64_t rounded_up(double number) {
@@ -122,7 +126,9 @@ std::string sufficient_options(const SweepSize& size, const Limits& limits, doub
   const double needed = size.seconds / threads;
   std::string options;
   if (limits.time > 0 && needed > seconds) {
-    options += fmt::format(" --time {}", rounded_up(kSpareTime * needed + before));
+    const std::uint64_t time = rounded_up(kSpareTime * needed + before);
+    if (static_cast<double>(time) > kLongestTime) return {};
+    options += fmt::format(" --time {}", time);
   }
   if (!limits.memory.empty() && size.memory > limits.bytes()) {
     options += " --memory " + size_option(size.memory);
@@ -130,13 +136,35 @@ std::string sufficient_options(const SweepSize& size, const Limits& limits, doub
   return options.empty() ? options : options.substr(1);
 }
 
-std::string with_sufficient_options(const std::string& message, const Position& position,
-                                    const Limits& limits) {
-  if (!position.board.is_small() || open_when_settled(position) <= kFewOpen) return message;
+namespace {
+
+// Returns the options that allow a sweep of the position in this time, if it needs a sweep.
+std::string options_for_sweep(const Position& position, const Limits& limits) {
   SweepSize size = size_of_sweep(position, memory_to_use(limits.bytes()));
   size.memory = size.most_memory;
-  const std::string options = sufficient_options(size, limits, limits.time);
-  return options.empty() ? message : fmt::format("{}; {} would suffice", message, options);
+  return sufficient_options(size, limits, limits.time);
+}
+
+bool needs_sweep(const Position& position) {
+  return position.board.is_small() && open_when_settled(position) > kFewOpen;
+}
+
+}  // namespace
+
+std::string with_sufficient_options(const std::string& message, const std::string& facts,
+                                    const Position& position, const Limits& limits) {
+  if (!needs_sweep(position)) return message;
+  const std::string options = options_for_sweep(position, limits);
+  return options.empty() ? message : fmt::format("{}; {} would suffice", facts, options);
+}
+
+std::string options_to_solve(const Position& position, const Limits& limits) {
+  Limits shortest = limits;
+  shortest.time = kShortestTime;
+  if (needs_sweep(position)) return options_for_sweep(position, shortest);
+  return would_begin(position, Budget(limits.bytes(), kTimeOfSearch, {}))
+             ? fmt::format("--time {}", kTimeOfSearch)
+             : "";
 }
 
 }  // namespace pipo

@@ -66,9 +66,13 @@ Solver solver_within(const Limits& limits, Tables tables, SolvingProgress& progr
 std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
                                double before = 0);
 
-// Adds the options that allow a sweep of the position, if there are any, to the message of an
-// error.
-std::string with_sufficient_options(const std::string& message, const Position& position,
-                                    const Limits& limits);
+// Returns the facts of an error with the options that allow a sweep of the position, or the message
+// of the error if there are none.
+std::string with_sufficient_options(const std::string& message, const std::string& facts,
+                                    const Position& position, const Limits& limits);
+
+// Returns the options with which a position that was not to be solved, --time 0, would be solved:
+// "--time 60". Returns nothing if the solver would refuse the position.
+std::string options_to_solve(const Position& position, const Limits& limits);
 
 }  // namespace pipo

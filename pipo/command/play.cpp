@@ -21,6 +21,7 @@
 #include "pipo/player/level.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/error.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
 namespace {
@@ -109,9 +110,9 @@ std::string warning(const Session& session, const Solver& solver, const Position
             : fmt::format(
                   "pipo cannot solve this position yet. Until it can, it goes by later positions "
                   "and the theory, and can be beaten. {}.",
-                  options.clock.empty()
-                      ? with_sufficient_options(known.why_not, position, options.limits)
-                      : known.why_not);
+                  options.clock.empty() ? with_sufficient_options(known.why_not, facts_of(known),
+                                                                  position, options.limits)
+                                        : known.why_not);
     return wrapped(text, "", 0);
   } catch (const DamagedTable&) {  // reported with the other problems
     return {};

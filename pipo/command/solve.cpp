@@ -1,6 +1,7 @@
 // `pipo solve`: the value of any position and of each of its moves, with or without a table.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -26,6 +27,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
+#include "solve/remedied.hpp"
 #include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
 
@@ -163,10 +165,15 @@ constexpr double kLongestOnDisk = 2 * 86'400;
 // Returns what else can be done if a sweep exceeds the memory.
 std::string by_disk(const OutOfResources& error, const Position& position, const Solver& solver) {
   const SolverOptions& options = solver.options();
-  const bool may = error.code() == ErrorCode::out_of_memory && options.scratch.empty() &&
-                   options.only != Way::search && position.board.is_small() &&
-                   size_of_sweep(position, memory_to_use(options.memory)).seconds < kLongestOnDisk;
-  return may ? "; or use a disk with --scratch DIR" : "";
+  if (error.code() != ErrorCode::out_of_memory || !options.scratch.empty() ||
+      options.only == Way::search) {
+    return "";
+  }
+  const Budget budget(options.memory, options.seconds, {});
+  const double seconds = std::min(kLongestOnDisk, budget.processor_seconds_left());
+  const auto sweep =
+      sweep_with_scratch(position, budget.memory(), seconds, Budget(0, 0, options.stopped).poll());
+  return sweep ? "; or use a disk with --scratch DIR" : "";
 }
 
 // Adds to the error what to do.
@@ -177,10 +184,11 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
     if (!position.board.is_small()) throw;
     const bool sweeps = solver.options().only != Way::search;
     if (solver.tables().covers_moves(position) || error.code() == ErrorCode::system_limit) throw;
-    throw_failure({error.code(), (sweeps ? with_sufficient_options(error.what(), position, limits)
-                                         : std::string(error.what())) +
-                                     by_disk(error, position, solver) +
-                                     "; or ask for less with --bound"});
+    const std::string message = error.what();
+    throw_failure(
+        {error.code(),
+         (sweeps ? with_sufficient_options(message, facts_of(error), position, limits) : message) +
+             by_disk(error, position, solver) + "; or ask for less with --bound"});
   }
 }
 

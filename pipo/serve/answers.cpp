@@ -15,6 +15,8 @@
 #include "pipo/words/solution_text.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "solve/edges_missing.hpp"
+#include "solve/remedied.hpp"
 #include "solve/shared_time.hpp"
 #include "solve/way.hpp"
 
@@ -53,13 +55,22 @@ bool is_in_table(const Service& service, const Position& position) {
 // Clients need not know the folders of the server, which the message of MissingTable names.
 constexpr std::string_view kNoTable = "no table covers it";
 
+// Returns how to let the position be solved, if a job would begin to solve it.
+std::string solving(const Service& service, const Position& position) {
+  const ServeLimits& limits = service.limits();
+  if (limits.jobs > 0 &&
+      would_begin(position, Budget(limits.memory, static_cast<double>(limits.seconds), {}))) {
+    return "; or let it be solved: POST /api/v1/solve?position=" + to_string(position);
+  }
+  return position.board.is_small() ? "" : "; draw more edges";
+}
+
 // Throws the refusal of a position whose values are not found; its text says how to get them.
 [[noreturn]] void refuse(const Service& service, const Position& position, const Known& known) {
   const bool tried = known.code != ErrorCode::missing_table;
-  throw Refusal(tried ? Kind::beyond_limits : Kind::no_table,
-                "{}{}; {}; or let it be solved: POST /api/v1/solve?position={}", kNoTable,
-                tried ? ", and it was not solved: " + known.why_not : "", service.advice(position),
-                to_string(position));
+  throw Refusal(tried ? Kind::beyond_limits : Kind::no_table, "{}{}; {}{}", kNoTable,
+                tried ? ", and it was not solved: " + facts_of(known) : "",
+                service.advice(position), solving(service, position));
 }
 
 // Returns the limits of a request. Its work stops when the client has gone, so that the solver is
@@ -151,7 +162,7 @@ Reply line_reply(Service& service, const Request& request) {
       text = best_play_json(play);
       return play.way;
     } catch (const OutOfResources& error) {
-      refuse(service, position, {.bounds = {}, .why_not = error.what()});
+      refuse(service, position, {.bounds = {}, .why_not = facts_of(error)});
     }
   });
 }

@@ -167,7 +167,7 @@ class Interrupted(unittest.TestCase):
         self.interrupted_after(0.3, lambda: solver.solve(LONG, only="search"))
         self.interrupted_after(0.3, lambda: solver.enclose(EMPTY, 1, 1, memory=1 << 28))
         self.interrupted_after(0.3, lambda: solver.line(LONG, only="search"))
-        self.assertLess(time.monotonic() - begin, 20)
+        self.assertLess(time.monotonic() - begin, 300)
 
         def interrupt(report):
             if isinstance(report, pipopipette.SweepProgress):

@@ -36,7 +36,7 @@ TEST(EdgesMissing, InWords) {
   EXPECT_EQ(when_solvable(0), when_solvable(1));
   EXPECT_EQ(when_solvable(1), "it can be solved when about 1 more edge is drawn");
   EXPECT_EQ(when_solvable(3), "it can be solved when about 3 more edges are drawn");
-  EXPECT_EQ(when_solvable({}), "allow more");
+  EXPECT_EQ(when_solvable({}), "allow more memory or time");
 }
 
 }  // namespace pipo::edges_missing_test

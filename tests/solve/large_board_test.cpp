@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/board_graph.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notations.hpp"
 #include "pipopipette/rules.hpp"
@@ -100,6 +101,31 @@ TEST(LargeBoard, EarlyPositionsAreRefusedAtOnce) {
       << known.why_not;
   EXPECT_THROW(solver.solve(empty, {.only = Way::table}), MissingTable);
   EXPECT_THROW(solver.solve(empty, {.only = Way::sweep}), BadInput);
+}
+
+// The time that a refusal advises is not refused.
+TEST(LargeBoard, TheAdvisedTimeIsEnoughToBegin) {
+  for (int strings = 1; strings <= 60; ++strings) {
+    const double seconds = seconds_to_search(strings);
+    EXPECT_GE(solvable_strings(seconds), strings) << seconds;
+  }
+  const auto advice = [](const Position& position) -> std::string {
+    try {
+      Solver(no_tables()).solve(position, {.seconds = 0.5});
+    } catch (const OutOfTime& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_TRUE(advice({Board(6, 6), {}}).ends_with("can be searched; draw more edges"))
+      << advice({Board(6, 6), {}});
+  std::mt19937_64 random(74);
+  Late late = random_late(Board(9, 9), 40, random);
+  for (int open = 40; graph::strings_when_settled(late.position) < 34; ++open) {
+    late = random_late(Board(9, 9), open, random);
+  }
+  EXPECT_NE(advice(late.position).find("; draw more edges, or allow about "), std::string::npos)
+      << advice(late.position);
 }
 
 TEST(LargeBoard, StopsOnRequestAndContinues) {

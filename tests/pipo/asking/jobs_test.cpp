@@ -15,7 +15,6 @@
 namespace pipo::jobs_test {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 using test::five_by_five;
 
 // Small enough for any machine, but no search finishes it quickly.
@@ -31,7 +30,11 @@ Position large_position(int drawn) {
 Job ended(const Jobs& jobs, std::uint64_t id) {
   const Jobs::Follower next = jobs.follow(id);
   Job job = jobs.find(id);
-  for (int i = 0; i < 600 && !is_final(job.state); ++i) job = next(job.change, milliseconds(100));
+  // The limit is for a hang.
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(10);
+  while (!is_final(job.state) && std::chrono::steady_clock::now() < end) {
+    job = next(job.change, milliseconds(100));
+  }
   return job;
 }
 
@@ -142,6 +145,31 @@ TEST_F(JobsTest, MoreTimeMaySuffice) {
   EXPECT_TRUE(job.failure->text.ends_with("; allow more time")) << job.failure->text;
 }
 
+int remedies(const Job& job) {
+  int count = 0;
+  for (const std::string remedy : {"allow ", "draw more edges, or", "it can be solved when"}) {
+    for (std::size_t at = 0; (at = job.failure->text.find(remedy, at)) != std::string::npos; ++at) {
+      ++count;
+    }
+  }
+  return count - (job.failure->text.find("draw more edges, or allow") != std::string::npos);
+}
+
+TEST_F(JobsTest, ARemedyIsNamedOnce) {
+  JobLimits limits;
+  limits.seconds = 2;
+  Jobs jobs(solver_, limits);
+  const Position early{Board(6, 6), {}};
+  for (const double seconds : {1.0, 2.0}) {
+    const Job job = ended(jobs, jobs.submit(early, seconds).id);
+    EXPECT_TRUE(job.failure->text.ends_with("; draw more edges")) << job.failure->text;
+    EXPECT_EQ(remedies(job), 0) << job.failure->text;
+  }
+  const Job searched = ended(jobs, jobs.submit(five_by_five(33), 1e-6).id);
+  EXPECT_TRUE(searched.failure->text.ends_with("; allow more time")) << searched.failure->text;
+  EXPECT_EQ(remedies(searched), 1) << searched.failure->text;
+}
+
 TEST_F(JobsTest, MoreTimeIsAnotherJob) {
   Jobs jobs(solver_, {});
   const Job first = jobs.submit(endless(), 20);
@@ -182,12 +210,12 @@ TEST_F(JobsTest, ReviewsSayWhatIsKnownSoFar) {
   Jobs jobs(solver_, {});
   std::mt19937_64 random(7);
   const Job submitted =
-      jobs.submit(played(Board(5, 5), test::random_game(Board(5, 5), random, true)), 1);
+      jobs.submit(played(Board(5, 5), test::random_game(Board(5, 5), random, true)), 3);
   const Jobs::Follower next = jobs.follow(submitted.id);
   Job job = submitted;
   int least = 61;
   while (!is_final(job.state)) {
-    job = next(job.change, seconds(20));
+    job = next(job.change, std::chrono::minutes(10));
     if (job.review) {
       EXPECT_LE(job.review->unknown, least);
       least = job.review->unknown;
@@ -195,7 +223,7 @@ TEST_F(JobsTest, ReviewsSayWhatIsKnownSoFar) {
   }
   EXPECT_EQ(job.state, JobState::done);
   EXPECT_GT(least, 0);
-  EXPECT_LT(least, 30);
+  EXPECT_LT(least, 50);
   EXPECT_FALSE(job.complete());
 }
 

@@ -95,7 +95,8 @@ TEST_F(Solve, RefusesTooLargePositionsWithFiguresAndARemedy) {
   EXPECT_TRUE(has(all.err, " more edges are drawn")) << all.err;
   const Outcome memory = solve({"--memory", "1M", "--by", "sweep", kMiddle});
   EXPECT_EQ(memory.code, 5);
-  EXPECT_TRUE(has(memory.err, "but only 1.00 MiB of memory may be used; allow more")) << memory.err;
+  EXPECT_TRUE(has(memory.err, "but only 1.00 MiB of memory may be used; its value is from "))
+      << memory.err;
   const Outcome time = solve({"--time", "1", "5x5:" + std::string(12, '1') + std::string(48, '0')});
   EXPECT_EQ(time.code, 5);
   EXPECT_TRUE(has(time.err, " 1.00 s may be used")) << time.err;
@@ -105,6 +106,30 @@ TEST_F(Solve, RefusesTooLargePositionsWithFiguresAndARemedy) {
       has(search.err,
           "4x4 with 0 edges drawn is not solved in the 1.00 s allowed; no move is known yet"))
       << search.err;
+}
+
+int count(const std::string& text, std::string_view part) {
+  int found = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; ++at) ++found;
+  return found;
+}
+
+// A message has one remedy, and one that helps: the options that suffice take the place of "allow
+// more time".
+TEST_F(Solve, ARemedyIsNamedOnce) {
+  for (const Outcome& outcome :
+       {solve({"--time", "0.001", "--by", "search", "4x4:" + std::string(40, '0')}),
+        solve({"--time", "0.001", kMiddle}), solve({"--memory", "1M", "--by", "sweep", kMiddle}),
+        solve({"--time", "1", "6x6:" + std::string(84, '0')})}) {
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+    const int remedies = count(outcome.err, "allow ") + count(outcome.err, " would suffice");
+    EXPECT_LE(remedies, 1) << outcome.err;
+    EXPECT_GE(remedies + count(outcome.err, "draw more edges"), 1) << outcome.err;
+  }
+  // No time that may be given would do.
+  const Outcome early = solve({"--time", "1", "6x6:" + std::string(84, '0')});
+  EXPECT_TRUE(early.err.ends_with("; draw more edges\n")) << early.err;
 }
 
 // Waits until the program handles Ctrl-C (SigCgt in its status), which takes a while on a busy
@@ -311,8 +336,7 @@ TEST_F(Solve, ImpossibleBounds) {
   EXPECT_EQ(solve({"--bound", "1", "--make-table", "1x1:0000"}).code, 2);
   outcome = solve({"--memory", "30M", kTooLargeEmpty});
   EXPECT_EQ(outcome.code, 5);
-  EXPECT_TRUE(has(outcome.err, "its value is " + from + "; or ask for less with --bound"))
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "its value is " + from + "; ")) << outcome.err;
 }
 
 }  // namespace pipo::test::solve_test
