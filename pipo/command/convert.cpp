@@ -91,8 +91,6 @@ int convert_lines(LineReader reader, Converter& converter) {
 
 // Returns whether the text consists of lines that begin with a board; otherwise it is one file.
 bool begins_with_board(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   while (!text.empty()) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == text.npos) return false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "pipo/io/compressed.hpp"
+#include "pipo/io/encoding.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/trimmed.hpp"
 
@@ -12,7 +13,6 @@ namespace pipo {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{256} << 10;
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 }  // namespace
 
@@ -48,6 +48,7 @@ bool LineReader::next(std::vector<TextLine>& lines) {
   used_ = 0;
   std::size_t searched = 0;
   while (buffer_.find('\n', searched) == buffer_.npos) {
+    if (count_ == 0 && buffer_.size() >= kShowsEncoding) require_utf8(buffer_, name_);
     if (buffer_.size() > kLongestLine) refuse_line();
     searched = buffer_.size();
     if (!fill()) {
@@ -55,6 +56,7 @@ bool LineReader::next(std::vector<TextLine>& lines) {
       buffer_ += '\n';  // the last line may lack its own
     }
   }
+  if (count_ == 0) require_utf8(buffer_, name_);
   hand_out(lines);
   return true;
 }

@@ -34,9 +34,9 @@ class LineReader {
 
   // Replaces `lines` by the next ones: at least one, and at most 320 KiB. Waits only if none is
   // available. Returns false at the end. Skips a UTF-8 byte order mark before the first line. The
-  // texts are valid until the next call. Throws BadInput if the stream cannot be read or a line is
-  // longer than kLongestLine, after returning all lines before that; a line cut off by the error is
-  // not returned.
+  // texts are valid until the next call. Throws BadInput if the stream cannot be read or is UTF-16,
+  // or if a line is longer than kLongestLine, after returning all lines before that; a line cut off
+  // by the error is not returned.
   bool next(std::vector<TextLine>& lines);
 
   // Passes all lines but remarks to `take`, in groups as next() returns them. Returns the message

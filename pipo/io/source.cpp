@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "pipo/io/compressed.hpp"
+#include "pipo/io/encoding.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 
@@ -45,13 +46,16 @@ Source::Source(std::istream& standard_input, const std::string& file)
 
 std::string read_text(Source& source, std::size_t longest) {
   constexpr std::size_t kAtOnce = std::size_t{1} << 16;
+  const std::size_t most = longest + 1 + kByteOrderMark.size();
   std::string text;
-  while (text.size() <= longest && source.stream()) {
+  while (text.size() < most && source.stream()) {
     const std::size_t before = text.size();
-    text.resize(before + std::min(longest + 1 - before, kAtOnce));
+    text.resize(before + std::min(most - before, kAtOnce));
     source.stream().read(text.data() + before, static_cast<std::streamsize>(text.size() - before));
     text.resize(before + static_cast<std::size_t>(source.stream().gcount()));
   }
+  require_utf8(text, source.name());
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   return text;
 }
 

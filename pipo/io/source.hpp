@@ -26,7 +26,9 @@ class Source {
   std::istream stream_;
 };
 
-// Returns the whole source, but at most `longest` + 1 bytes of it. Throws BadInput.
+// Returns the whole source without a UTF-8 byte order mark. Of a source with more than `longest`
+// bytes it returns more than these, and the stream has the rest. Throws BadInput, including for
+// UTF-16.
 std::string read_text(Source& source, std::size_t longest);
 
 }  // namespace pipo

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "pipo/asking/jobs.hpp"
+#include "pipo/io/encoding.hpp"
 #include "pipo/io/packer.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
@@ -141,6 +142,7 @@ std::uint64_t whole_number_asked(const Request& request, const std::string& name
 }
 
 void check_text_body(const Request& request) {
+  require_utf8(request.body, "the body");
   std::string_view rest = request.content_type;
   const std::string_view type = trimmed(next_part(rest, ';'));
   if (type.empty() || type.starts_with("text/") || type == "application/x-www-form-urlencoded" ||

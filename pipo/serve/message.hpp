@@ -64,6 +64,7 @@ std::uint64_t whole_number_asked(const Request& request, const std::string& name
                                  std::uint64_t usual, std::uint64_t most);
 
 // Throws Refusal if the body is declared as anything other than text: JSON, a form with files.
+// Throws BadInput if it is UTF-16.
 // Without a type it is text, and so is what curl sends by default.
 void check_text_body(const Request& request);
 
