@@ -62,12 +62,7 @@ void add_sums(const std::filesystem::path& folder, const Manifest& manifest, int
   if (std::filesystem::exists(sums)) return;
   const double began = steady_seconds();
   std::uint64_t done = 0;
-  std::vector<std::string> names;
-  for (const ManifestLayer& layer : manifest.layers) {
-    if (!layer.omitted()) names.push_back(layer.file);
-  }
-  names.emplace_back(kManifestName);
-  write_sums(folder, names, static_cast<unsigned>(threads), [&](std::uint64_t bytes) {
+  write_sums(folder, files_of(manifest), static_cast<unsigned>(threads), [&](std::uint64_t bytes) {
     Interruption::check();
     done += bytes;
     progress.update({.stage = "SHA-256",

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -11,6 +12,7 @@
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/rebuild_memory.hpp"
+#include "pipo/command/sha256_sums.hpp"
 #include "pipo/command/stage_progress.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
@@ -37,8 +39,8 @@ constexpr std::size_t kSearchLimit = 20'000;
 constexpr double kLongCheck = 5;  // seconds from which on the time is announced
 
 constexpr const char* kVerifyHelp =
-    R"(--bytes reads every block of every file and checks sizes, checksums, histograms and the
-content hash.
+    R"(--bytes reads every block of every file and checks sizes, checksums, histograms, the content
+hash, and SHA256SUMS if there is one.
 
 --sample and --full compare values with the rule of the game: the value of a position is
 the maximum, over its moves, of the boxes captured plus the value after the move (if it
@@ -118,11 +120,20 @@ class Verification {
       done += manifest.layers[static_cast<std::size_t>(layer - table_.first_layer())].stored;
       progress(fmt::format("layer {}", layer), done, manifest.stored());
     };
-    const BytesReport report = verify_bytes(table_, tell, static_cast<unsigned>(options_.threads));
+    const auto threads = static_cast<unsigned>(options_.threads);
+    const BytesReport report = verify_bytes(table_, tell, threads);
+    const VerifyProgress summed = stage_progress(progress_, "bytes");
+    std::uint64_t read = 0;
+    const bool sums =
+        check_sums(table_.folder(), files_of(manifest), threads, [&](std::uint64_t bytes) {
+          read += bytes;
+          summed("SHA-256", std::min(read, manifest.bytes()), manifest.bytes());
+        });
     say(fmt::format(
-        "bytes: {}, {}, {}, {}: sizes, checksums, histograms and content hash are right",
+        "bytes: {}, {}, {}, {}: sizes, checksums, histograms and content hash are right{}",
         counted(report.files, "file"), counted(report.blocks, "block"),
-        counted(report.values, "value"), human_bytes(report.bytes)));
+        counted(report.values, "value"), human_bytes(report.bytes),
+        sums ? "; so is SHA256SUMS" : ""));
   }
 
   bool rules(std::uint64_t sampled) {

@@ -86,4 +86,52 @@ TEST_F(TableSums, AreThoseOfTheRepairedTable) {
   expect_right();
 }
 
+// Each is the text of SHA256SUMS after a change, and a part of the message.
+TEST_F(TableSums, AreCheckedWithTheBytes) {
+  const std::string right = contents(sums());
+  const Outcome whole = run({"verify", "2x2", "--bytes"});
+  EXPECT_EQ(whole.code, 0) << whole.err;
+  EXPECT_TRUE(whole.out.ends_with("content hash are right; so is SHA256SUMS\n")) << whole.out;
+  const std::size_t line = right.find('\n') + 1;
+  const auto with = [&](std::size_t at, char other) {
+    std::string text = right;
+    text[at] = other;
+    return text;
+  };
+  const char digit = right[line + 5] == '0' ? '1' : '0';
+  const std::string name = "layer-00.pipo";
+  for (const auto& [text, problem] : std::vector<std::pair<std::string, std::string>>{
+           {with(line + 5, digit),
+            "has another sum for layer-01.pipo, which is " + right.substr(line, 64) + "; "},
+           {with(line + 5, 'x'), "line 2 is not a SHA-256, two spaces and the name of a file; "},
+           {with(line + 64, '\t'), "line 2 is not a SHA-256"},
+           {right.substr(line), "does not list " + name + "; "},
+           {right.substr(0, line), "does not list layer-01.pipo; "},
+           {right + right.substr(0, line), "line 15 names " + name + " a second time; "},
+           {right + std::string(64, '0') + "  other\n",
+            "line 15 names 'other', which is not a file of this table; "},
+           {right + std::string(64, '0') + "  ../2x2/" + name + "\n",
+            "which is not a file of this table; "},
+           {right.substr(0, right.size() - 4), "line 14 names 'manifest.j', which is not a file"},
+           {right + "\n", "line 15 is not a SHA-256"},
+           {"", "does not list " + name + "; "},
+           {std::string(2 << 20, '0'), "SHA256SUMS"}}) {
+    overwrite(sums(), text);
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"verify", "2x2", "--bytes"}, {"verify", "2x2"}}) {
+      const Outcome outcome = run(arguments);
+      EXPECT_EQ(outcome.code, 4) << problem;
+      EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+      EXPECT_TRUE(has(outcome.err, problem)) << outcome.err;
+    }
+  }
+  overwrite(sums(), right.substr(0, right.size() - 1));  // sha256sum reads this as well
+  EXPECT_EQ(run({"verify", "2x2", "--bytes"}).code, 0);
+  overwrite(sums(), "");
+  std::filesystem::remove(sums());
+  const Outcome none = run({"verify", "2x2", "--bytes"});
+  EXPECT_EQ(none.code, 0) << none.err;
+  EXPECT_TRUE(none.out.ends_with("content hash are right\n")) << none.out;
+}
+
 }  // namespace pipo::test::sha256_sums_test
