@@ -21,7 +21,7 @@
 
 #include "generator/cluster/message_bytes.hpp"
 #include "generator/cluster/ranks.hpp"
-#include "generator/sweep/scheduled_steps.hpp"
+#include "generator/sweep/step_plan.hpp"
 #include "generator/writer/layer_encoder.hpp"
 #include "pipopipette/position.hpp"
 #include "probe/base/failure.hpp"
@@ -108,12 +108,15 @@ struct FetchedTile {
   int holder = 0;
 };
 
-// A step of a task: `loads` are read from files.
-struct RankStep : ScheduledStep {
+// A step of a task. All of its fields are sent; the sources of a step that is not partial may be
+// left out.
+struct RankStep : Step {
+  std::vector<TileNumber> drops = {};
+  std::vector<TileNumber> loads = {};  // read from files
   std::vector<FetchedTile> fetches = {};
 
   static auto fields(auto& of) {
-    return std::tie(of.state, of.completes, of.targets, of.sources, of.drops, of.loads, of.fetches);
+    return std::tie(of.targets, of.sources, of.state, of.completes, of.drops, of.loads, of.fetches);
   }
 };
 

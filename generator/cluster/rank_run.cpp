@@ -1,5 +1,7 @@
 #include "generator/cluster/rank_run.hpp"
 
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -17,6 +19,9 @@ namespace {
 // Limits on encoded bytes that wait for the disk: this many, or this part of the memory for values.
 constexpr std::uint64_t kLeastPlaced = std::uint64_t{8} << 20;
 constexpr std::uint64_t kPlacedPart = 32;
+
+// The longest time in seconds until a rank learns that another one has failed.
+constexpr double kLongestNews = 5;
 
 std::filesystem::path folder_of(const GenerateOptions& options) {
   return options.tables / folder_name(table_identity(options.board, options.start, options.game));
@@ -83,23 +88,22 @@ void RankRun::make_room(const RankStep& step) {
     store_.take({tile});
     ++coming_;
     // The run stays until the values have arrived, even if the attempt ends.
-    std::int8_t* const to = store_.memory(tile);
-    const std::uint64_t bytes = store_.values(tile);
-    ranks_.fetch(holder, {attempt_, tile, bytes}, to,
-                 [run = shared_from_this(), to, bytes](std::optional<std::uint64_t> hash) {
-                   if (!hash) return;
-                   const bool damaged = XXH3_64bits(to, bytes) != *hash;
+    ranks_.fetch(holder, {attempt_, tile, store_.values(tile)}, store_.memory(tile),
+                 [run = shared_from_this(),
+                  from = FetchedTile{tile, holder}](std::optional<std::uint64_t> hash) {
                    const std::lock_guard arrived(run->mutex_);
-                   run->damaged_ |= damaged;
+                   run->arrived_tiles_.push_back({from, hash});
                    if (--run->coming_ == 0) run->arrived_.notify_one();
                  });
   }
   if (step.state == Targets::fresh) store_.take(step.targets);
 }
 
-Lent RankRun::lend(const Fetch& fetch) {
+Lent RankRun::lend(const Fetch& fetch) const {
+  if (fetch.tile >= store_.count() || store_.values(fetch.tile) != fetch.bytes) return {};
   const std::int8_t* const values = store_.data(fetch.tile);
-  return {shared_from_this(), values, values != nullptr ? XXH3_64bits(values, fetch.bytes) : 0};
+  if (values == nullptr) return {};
+  return {shared_from_this(), values, XXH3_64bits(values, fetch.bytes)};
 }
 
 EncodedMessage RankRun::compute(const DealtTask& task, const Poll& poll) {
@@ -132,7 +136,7 @@ void RankRun::load(const DealtTask& task, const RankStep& step, const Poll& poll
               [this](const SectionPart& part, std::int8_t* values) { files_.read(part, values); });
   lock.lock();
   wait_polling(lock, arrived_, poll, [this] { return coming_ == 0; });
-  if (damaged_) throw std::runtime_error("values of another rank arrived damaged");
+  check_arrived(lock, poll);
   for (const RankStep* const ready : {&task.early, &step}) {
     store_.show(ready->loads);
     for (const auto& [tile, holder] : ready->fetches) store_.show({tile});
@@ -143,11 +147,33 @@ void RankRun::load(const DealtTask& task, const RankStep& step, const Poll& poll
   begin_early();
 }
 
+// Checks the tiles that have arrived. Throws if one is damaged, or if its holder has not lent it.
+void RankRun::check_arrived(std::unique_lock<std::mutex>& lock, const Poll& poll) {
+  const std::vector<ArrivedTile> arrived = std::exchange(arrived_tiles_, {});
+  const auto refused =
+      std::ranges::find_if(arrived, [](const ArrivedTile& one) { return !one.hash; });
+  if (refused != arrived.end()) {
+    // The holder may have failed. Then its own error is on the way and ends this attempt.
+    const double end = steady_seconds() + kLongestNews;
+    wait_polling(lock, arrived_, poll, [end] { return steady_seconds() > end; });
+    throw std::runtime_error(fmt::format("rank {} has not lent tile {}, which it should have",
+                                         refused->from.holder, refused->from.tile));
+  }
+  lock.unlock();
+  tbb::parallel_for(std::size_t{0}, arrived.size(), [&](std::size_t i) {
+    const auto& [from, hash] = arrived[i];
+    if (XXH3_64bits(store_.memory(from.tile), store_.values(from.tile)) == hash) return;
+    throw std::runtime_error(
+        fmt::format("tile {} of rank {} has arrived damaged", from.tile, from.holder));
+  });
+  lock.lock();
+}
+
 // Encodes layer by layer. The encoded bytes wait here for their place in the file.
 void RankRun::encode(const DealtTask& task, EncodedMessage& message, const Poll& poll) {
   encoded_.wait(poll);
   std::vector<TileNumber> targets;
-  for (const ScheduledStep& step : task.steps) {
+  for (const Step& step : task.steps) {
     if (step.completes) targets.insert(targets.end(), step.targets.begin(), step.targets.end());
   }
   std::map<int, std::vector<SectionRows>> by_layer;

@@ -8,6 +8,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <vector>
 
 #include "generator/cluster/encoded_runs.hpp"
 #include "generator/cluster/hand_overs.hpp"
@@ -43,8 +45,8 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   // Announces to the system what the task will read. Any thread.
   void expect(const DealtTask& task);
 
-  // Lends a tile of this rank to another.
-  Lent lend(const Fetch& fetch);
+  // Lends a tile of this rank to another, if it has the tile. Reads the whole tile. Any thread.
+  Lent lend(const Fetch& fetch) const;
 
   HandOvers& hand_overs() { return hand_overs_; }
 
@@ -53,12 +55,19 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   PartFiles& files() { return files_; }
 
  private:
+  // A fetched tile and the hash of its values; no hash if it was not lent.
+  struct ArrivedTile {
+    FetchedTile from = {};
+    std::optional<std::uint64_t> hash = {};
+  };
+
   SectionPart part(TileNumber tile) const {
     return store_.tiling().part(store_.tiling().key(tile));
   }
   void begin_early();
   void make_room(const RankStep& step);
   void load(const DealtTask& task, const RankStep& step, const Poll& poll);
+  void check_arrived(std::unique_lock<std::mutex>& lock, const Poll& poll);
   void encode(const DealtTask& task, EncodedMessage& message, const Poll& poll);
 
   TableSpace space_;
@@ -68,11 +77,11 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   const std::uint32_t attempt_;
   std::mutex mutex_;  // guards the memory of store_, and the six members after it
   TileStore store_;
-  std::deque<RankStep> next_;        // early fetches that have not begun
-  std::uint64_t fetched_early_ = 0;  // tasks that have
-  std::uint64_t last_steps_ = 0;     // tasks that have begun their last step
-  std::size_t coming_ = 0;           // tiles that are being fetched
-  bool damaged_ = false;             // one of them was not as it was sent
+  std::deque<RankStep> next_;               // early fetches that have not begun
+  std::uint64_t fetched_early_ = 0;         // tasks that have
+  std::uint64_t last_steps_ = 0;            // tasks that have begun their last step
+  std::size_t coming_ = 0;                  // tiles that are being fetched
+  std::vector<ArrivedTile> arrived_tiles_;  // to be checked
   std::condition_variable arrived_;
   HandOvers hand_overs_;
   PartFiles files_;

@@ -13,13 +13,15 @@ RankWorker::RankWorker(Ranks& ranks, const GenerateOptions& options)
     : ranks_(ranks),
       options_(options),
       computing_([threads = options.threads](const auto& loop) { with_threads(threads, loop); }) {
-  ranks.set_lend([this](const Fetch& fetch) {
-    return fetch.attempt == attempt_ ? run_->lend(fetch) : Lent{};
+  ranks.set_lend([this](const Fetch& fetch, const Reply& reply) {
+    const auto run = fetch.attempt == attempt_ ? run_ : nullptr;
+    lending_.add([fetch, reply, run] { reply(run ? run->lend(fetch) : Lent{}); });
   });
 }
 
 RankWorker::~RankWorker() {
   stop();
+  lending_.finish();  // no reply may be missing
   ranks_.set_lend({});
 }
 

@@ -1,13 +1,14 @@
 // Runs the tasks that every rank is dealt, rank 0 included, with the rank's threads and memory.
 //
-// One thread computes and encodes, one writes, and one syncs. None holds up another, and messages
-// are answered at once.
+// One thread computes and encodes, one writes, one syncs, and one lends. None holds up another, and
+// messages are answered at once.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -54,6 +55,13 @@ class JobThread {
   void clear() {
     const std::lock_guard lock(mutex_);
     jobs_.clear();
+  }
+
+  // Waits for all jobs added so far.
+  void finish() {
+    std::promise<void> done;
+    add([&done] { done.set_value(); });
+    done.get_future().wait();
   }
 
   // Seconds without a job so far; call it from jobs only.
@@ -111,6 +119,7 @@ class RankWorker {
   JobThread computing_;
   JobThread writing_;
   JobThread syncing_;
+  JobThread lending_;
 };
 
 }  // namespace pipo

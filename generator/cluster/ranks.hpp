@@ -37,7 +37,9 @@ struct Lent {
   const std::int8_t* values = nullptr;
   std::uint64_t hash = 0;  // XXH3-64 of the values
 };
-using Lend = std::function<Lent(const Fetch& fetch)>;
+// Calls `reply` once, then or later, from any thread.
+using Reply = std::function<void(const Lent& lent)>;
+using Lend = std::function<void(const Fetch& fetch, const Reply& reply)>;
 
 class Ranks {
  public:
@@ -60,8 +62,9 @@ class Ranks {
   using Arrived = std::function<void(std::optional<std::uint64_t> hash)>;
   virtual void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) = 0;
 
-  // Sets what other ranks may fetch from this one. receive() calls `lend`. Only the thread that
-  // created the object may call it.
+  // Sets what other ranks may fetch from this one. receive() calls `lend`, which must not take
+  // long. Without it nothing is lent. Only the thread that created the object may call it, and not
+  // while a reply is due.
   virtual void set_lend(Lend lend) = 0;
 };
 

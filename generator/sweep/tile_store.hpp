@@ -36,6 +36,7 @@ class TileStore {
   void compute(const Step& step, const Poll& poll);
 
   const Tiling& tiling() const { return loaded_.tiling(); }
+  std::size_t count() const { return loaded_.count(); }  // of tiles
   std::uint64_t values(TileNumber tile) const { return loaded_.values(tile); }
   const std::int8_t* data(TileNumber tile) const { return loaded_.data(tile); }
 

@@ -135,7 +135,8 @@ MpiRanks::~MpiRanks() {
 
 bool MpiRanks::idle() {
   const std::lock_guard lock(mutex_);
-  return to_send_.empty() && coming_.empty() && receiving_ == 0 && transfers_->requests.empty();
+  return to_send_.empty() && to_lend_.empty() && coming_.empty() && receiving_ == 0 &&
+         transfers_->requests.empty();
 }
 
 void MpiRanks::send(int to, MessageBytes message) {
@@ -169,6 +170,8 @@ void MpiRanks::send_what_waits() {
   const std::lock_guard lock(mutex_);
   for (auto& [to, tag, bytes] : to_send_) begin_to_send(to, tag, std::move(bytes));
   to_send_.clear();
+  for (const Lending& lending : to_lend_) begin_to_lend(lending);
+  to_lend_.clear();
 }
 
 // The caller must hold the lock.
@@ -180,14 +183,25 @@ void MpiRanks::begin_to_send(int to, int tag, MessageBytes bytes) {
   transfers_->ends.emplace_back([sent] {});
 }
 
-// The hash arrives first, because MPI keeps the order of messages that one probe may find.
 void MpiRanks::answer(int asker, const Request& request) {
-  const Lent lent = lend_ ? lend_(request.fetch) : Lent{};
-  const std::lock_guard lock(mutex_);
-  begin_to_send(asker, kHash,
-                MessageWriter().put(Hash{.tag = request.tag, .hash = lent.hash}).take());
-  MPI_Isend(lent.values, lent.values == nullptr ? 0 : lines(request.fetch.bytes), line_type(),
-            asker, request.tag, MPI_COMM_WORLD, &transfers_->requests.emplace_back());
+  const auto reply = [this, asker, request](const Lent& lent) {
+    {
+      const std::lock_guard lock(mutex_);
+      to_lend_.push_back({asker, request.tag, request.fetch.bytes, lent});
+    }
+    changed_.notify_one();
+  };
+  if (lend_) return lend_(request.fetch, reply);
+  reply({});
+}
+
+// The hash arrives first, because MPI keeps the order of messages that one probe may find. The
+// caller must hold the lock.
+void MpiRanks::begin_to_lend(const Lending& lending) {
+  const auto& [to, tag, bytes, lent] = lending;
+  begin_to_send(to, kHash, MessageWriter().put(Hash{.tag = tag, .hash = lent.hash}).take());
+  MPI_Isend(lent.values, lent.values == nullptr ? 0 : lines(bytes), line_type(), to, tag,
+            MPI_COMM_WORLD, &transfers_->requests.emplace_back());
   transfers_->ends.emplace_back([owner = lent.owner] {});
 }
 
@@ -308,7 +322,8 @@ std::optional<Incoming> MpiRanks::receive(std::chrono::milliseconds wait) {
     }
     std::unique_lock lock(mutex_);
     const bool transfers = !transfers_->requests.empty() || !coming_.empty();
-    changed_.wait_for(lock, sleep, [this] { return !to_send_.empty() || !own_.empty(); });
+    changed_.wait_for(lock, sleep,
+                      [this] { return !to_send_.empty() || !to_lend_.empty() || !own_.empty(); });
     sleep = std::min(2 * sleep, transfers ? kLongestSleepBesideTransfers : kLongestSleep);
   }
 }

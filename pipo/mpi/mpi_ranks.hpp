@@ -49,6 +49,13 @@ class MpiRanks : public Ranks {
     int tag = 0;
     MessageBytes bytes = {};
   };
+  // Values to be sent to a rank that has requested them.
+  struct Lending {
+    int to = 0;
+    int tag = 0;
+    std::uint64_t bytes = 0;
+    Lent lent = {};
+  };
   // Values that have been requested.
   struct Coming {
     std::int8_t* to = nullptr;
@@ -64,6 +71,7 @@ class MpiRanks : public Ranks {
   bool end_transfers();
   bool take_arrived(std::optional<Incoming>& message);
   void answer(int asker, const Request& request);
+  void begin_to_lend(const Lending& lending);
   void begin_to_send(int to, int tag, MessageBytes bytes);
   void receive_values(const Arriving& arriving);
   void run_receiver();
@@ -77,6 +85,7 @@ class MpiRanks : public Ranks {
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::deque<Outgoing> to_send_;
+  std::deque<Lending> to_lend_;
   std::deque<Incoming> own_;      // from this rank to itself
   int last_tag_;                  // of values
   std::map<int, Coming> coming_;  // [tag]

@@ -52,9 +52,12 @@ class ThreadRanks {
     }
     void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) override {
       all_.add(holder, {.message = {}, .fetch = [=](const Lend& lend) {
-                          const Lent lent = lend ? lend(fetch) : Lent{};
-                          if (lent.values) std::memcpy(to, lent.values, fetch.bytes);
-                          arrived(lent.values ? std::optional(lent.hash) : std::nullopt);
+                          const Reply reply = [=](const Lent& lent) {
+                            if (lent.values) std::memcpy(to, lent.values, fetch.bytes);
+                            arrived(lent.values ? std::optional(lent.hash) : std::nullopt);
+                          };
+                          if (lend) return lend(fetch, reply);
+                          reply({});
                         }});
     }
     void set_lend(Lend lend) override { lend_ = std::move(lend); }

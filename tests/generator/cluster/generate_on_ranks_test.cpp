@@ -7,7 +7,9 @@
 #include <deque>
 #include <future>
 #include <map>
+#include <regex>
 #include <set>
+#include <thread>
 
 #include "generator/half/half_table.hpp"
 #include "pipopipette/error.hpp"
@@ -221,10 +223,74 @@ TEST_F(Cluster, ValuesThatArriveDamagedEndTheRun) {
     run_ranks(3, wanted, {}, damaged);
     ADD_FAILURE() << "not noticed, after " << damaged.fetches << " fetches";
   } catch (const InternalError& failure) {
-    EXPECT_NE(std::string(failure.what()).find("arrived damaged"), std::string::npos)
+    EXPECT_NE(std::string(failure.what()).find(" arrived damaged"), std::string::npos)
         << failure.what();
   }
   EXPECT_GT(damaged.fetches, 0);
+}
+
+// Lends nothing, or something else than it should, after some tiles.
+class Disagreeing : public Rank0Link {
+ public:
+  using Change = std::function<void(Fetch&)>;
+  Disagreeing(int first, Change change) : first_(first), change_(std::move(change)) {}
+  void set_lend(Lend lend) override {
+    if (!lend) return Rank0Link::set_lend({});
+    Rank0Link::set_lend([lend, this](Fetch fetch, const Reply& reply) {
+      if (++asked > first_) change_(fetch);
+      lend(fetch, reply);
+    });
+  }
+  std::atomic<int> asked = 0;
+
+ private:
+  const int first_;
+  const Change change_;
+};
+
+TEST_F(Cluster, AHolderThatLendsNothingEndsTheRun) {
+  const GenerateOptions wanted = options(Board(3, 3), "ranks");
+  const std::vector<Disagreeing::Change> changes = {[](Fetch& fetch) { fetch.attempt = 77; },
+                                                    [](Fetch& fetch) { fetch.tile = 1U << 30; },
+                                                    [](Fetch& fetch) { ++fetch.bytes; }};
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    Disagreeing other(static_cast<int>(i), changes[i]);
+    try {
+      run_ranks(3, wanted, {}, other);
+      ADD_FAILURE() << "not noticed, after " << other.asked << " tiles";
+    } catch (const InternalError& failure) {
+      EXPECT_TRUE(std::regex_search(failure.what(),
+                                    std::regex("rank [12].*: rank 0 has not lent tile [0-9]+")))
+          << failure.what();
+    }
+    EXPECT_GT(other.asked, static_cast<int>(i));
+  }
+  // The files that were finished are good, and the next run continues.
+  expect_same(run_ranks(3, wanted).made.folder, generate(options(Board(3, 3), "alone")).folder,
+              "after disagreements");
+}
+
+// A reply may be late, since the holder reads the tile first.
+class LateReplies : public Rank0Link {
+ public:
+  void set_lend(Lend lend) override {
+    if (!lend) return Rank0Link::set_lend({});
+    Rank0Link::set_lend([lend, this](const Fetch& fetch, const Reply& reply) {
+      lend(fetch, [this, reply, asker = std::this_thread::get_id()](const Lent& lent) {
+        elsewhere += std::this_thread::get_id() != asker;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        reply(lent);
+      });
+    });
+  }
+  std::atomic<int> elsewhere = 0;
+};
+
+TEST_F(Cluster, TilesAreReadAndLentBesideTheMessages) {
+  LateReplies late;
+  expect_same(run_ranks(3, options(Board(3, 3), "ranks"), {}, late).made.folder,
+              generate(options(Board(3, 3), "alone")).folder, "late replies");
+  EXPECT_GT(late.elsewhere, 0);
 }
 
 // Delivers the failure that ended the first attempt once more, during the second one.
