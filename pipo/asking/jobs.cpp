@@ -73,6 +73,13 @@ std::vector<Job> Jobs::all() const {
   return all;
 }
 
+JobCounts Jobs::counts() const {
+  const std::lock_guard lock(mutex_);
+  JobCounts counts{};
+  for (const auto& one : jobs_) ++counts.at(static_cast<std::size_t>(one->state));
+  return counts;
+}
+
 Jobs::Follower Jobs::follow(std::uint64_t id) const {
   const std::lock_guard lock(mutex_);
   return [this, job = at(id)](std::uint64_t change, std::chrono::milliseconds at_most) {
@@ -180,8 +187,9 @@ std::string Jobs::remedy(const Job& job, std::optional<int> missing, const Budge
 void Jobs::review(Job& job) {
   const auto known = [&](JobState state) {
     return [this, &job, state](const AnalysedGame& game) {
+      auto copy = std::make_shared<const AnalysedGame>(game);  // while clients need not wait
       change(job, [&](Job& now) {
-        now.review = game;
+        now.review = std::move(copy);
         now.state = state;
       });
     };

@@ -2,6 +2,7 @@
 // all the memory and threads that are allowed.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -42,6 +43,9 @@ enum class JobState { queued, running, done, failed, cancelled };
 // "queued", "running", ...
 const char* word(JobState state);
 
+// The number of jobs by state.
+using JobCounts = std::array<std::uint64_t, 5>;
+
 constexpr bool is_final(JobState state) {
   return state != JobState::queued && state != JobState::running;
 }
@@ -56,10 +60,10 @@ struct Job {
   std::uint64_t change = 0;  // increases whenever anything below changes, or the state
   std::optional<SweepPlan> plan;
   std::optional<SweepProgress> progress;
-  std::optional<Solution> solution;    // when it is done
-  std::optional<AnalysedGame> review;  // of a game: what is known so far
-  std::optional<Failure> failure;      // when it has failed
-  std::optional<int> missing;          // then: edges to be drawn until it can be solved
+  std::optional<Solution> solution;            // when it is done
+  std::shared_ptr<const AnalysedGame> review;  // of a game: what is known so far
+  std::optional<Failure> failure;              // when it has failed
+  std::optional<int> missing;                  // then: edges to be drawn until it can be solved
 
   // Returns whether more time would add nothing.
   bool complete() const { return solution || (review && review->unknown == 0); }
@@ -91,6 +95,7 @@ class Jobs {
   Job find(std::uint64_t id) const;
   Job cancel(std::uint64_t id);
   std::vector<Job> all() const;
+  JobCounts counts() const;
 
   // Returns a function that waits until job.change differs from `change`, for a limited time, and
   // returns the job, even after the job has been forgotten. Throws NoSuchJob. The jobs must outlive

@@ -33,17 +33,10 @@ Auditing::Auditing(Session& session, const Limits& limits, BestRule rule,
 void Auditing::audit(const std::vector<ClaimLine>& lines) {
   const std::vector<std::int8_t> values = simple_values(lines);
   Solved solved;
-  auto parts = audit_parts(lines, values, solved);
-  std::vector<std::size_t> uncovered;
-  for (const AuditPart& part : parts) {
-    uncovered.insert(uncovered.end(), part.uncovered.begin(), part.uncovered.end());
-  }
+  const std::vector<std::size_t> uncovered = to_be_solved(lines, values);
   std::optional<Stopped> stopped;
-  if (!uncovered.empty()) {
-    stopped = solve(lines, uncovered, solved);
-    parts = audit_parts(lines, values, solved);
-  }
-  for (const AuditPart& part : parts) take(part);
+  if (!uncovered.empty()) stopped = solve(lines, uncovered, solved);
+  for (const AuditPart& part : audit_parts(lines, values, solved)) take(part);
   problems_.report(session_, solver_.tables());
   if (stopped) throw Stopped(*stopped);
 }
@@ -73,17 +66,23 @@ std::vector<Auditing::AuditPart> Auditing::audit_parts(const std::vector<ClaimLi
                                                        const std::vector<std::int8_t>& values,
                                                        const Solved& solved) const {
   return in_parts<AuditPart>(lines.size(), kLinesATask, [&](std::size_t i, AuditPart& part) {
-    if (values[i] == kNotCovered && must_be_solved(lines[i], solved)) {
-      part.uncovered.push_back(i);
-    } else {
-      audit_line(lines[i], values[i], solved, part);
-    }
+    const bool left_out =
+        values[i] == kNotCovered && must_be_solved(lines[i]) && !solved.contains(lines[i].number);
+    if (!left_out) audit_line(lines[i], values[i], solved, part);
   });
 }
 
-bool Auditing::must_be_solved(const ClaimLine& line, const Solved& solved) const {
-  return limits_.time > 0 && line.claim && !solved.contains(line.number) &&
-         !solver_.tables().covers_moves(line.claim->position);
+std::vector<std::size_t> Auditing::to_be_solved(const std::vector<ClaimLine>& lines,
+                                                const std::vector<std::int8_t>& values) const {
+  std::vector<std::size_t> uncovered;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (values[i] == kNotCovered && must_be_solved(lines[i])) uncovered.push_back(i);
+  }
+  return uncovered;
+}
+
+bool Auditing::must_be_solved(const ClaimLine& line) const {
+  return limits_.time > 0 && line.claim && !solver_.tables().covers_moves(line.claim->position);
 }
 
 std::optional<Stopped> Auditing::solve(const std::vector<ClaimLine>& lines,

@@ -44,7 +44,6 @@ class Auditing {
     std::string results;
     AuditCounts counts;
     std::vector<Refused> refused;
-    std::vector<std::size_t> uncovered;  // indices of lines whose positions must be solved
   };
 
   // The answer for a position that no table covers, or why it was not solved.
@@ -54,13 +53,16 @@ class Auditing {
   };
   using Solved = std::unordered_map<std::uint64_t, Outcome>;  // by number of the line
 
-  // Audits the lines with several threads. If positions may be solved, it leaves out those that
-  // neither a table nor `solved` answers and lists them.
+  // Audits the lines with several threads, each once. Leaves out those that must be solved and are
+  // not in `solved`.
   std::vector<AuditPart> audit_parts(const std::vector<ClaimLine>& lines,
                                      const std::vector<std::int8_t>& values,
                                      const Solved& solved) const;
 
-  bool must_be_solved(const ClaimLine& line, const Solved& solved) const;
+  // Returns the indices of the lines whose positions must be solved, since no table covers them.
+  std::vector<std::size_t> to_be_solved(const std::vector<ClaimLine>& lines,
+                                        const std::vector<std::int8_t>& values) const;
+  bool must_be_solved(const ClaimLine& line) const;
 
   // Solves these positions, in the order that costs least. Returns the error if it is stopped;
   // some are then missing in `solved`.

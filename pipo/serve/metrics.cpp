@@ -19,7 +19,7 @@ void Metrics::answered(std::string_view name, int status, double seconds) {
   ++route.within[static_cast<std::size_t>(bound - kBounds.begin())];
 }
 
-std::string Metrics::text(const std::vector<Job>& jobs, std::size_t tables) const {
+std::string Metrics::text(const JobCounts& jobs, std::size_t tables) const {
   std::string text;
   const auto describe = [&](const char* name, const char* type, const char* help) {
     text += fmt::format("# HELP {0} {2}\n# TYPE {0} {1}\n", name, type, help);
@@ -60,7 +60,7 @@ std::string Metrics::text(const std::vector<Job>& jobs, std::size_t tables) cons
   for (const JobState state : {JobState::queued, JobState::running, JobState::done,
                                JobState::failed, JobState::cancelled}) {
     text += fmt::format("pipo_jobs{{state=\"{}\"}} {}\n", word(state),
-                        std::ranges::count(jobs, state, &Job::state));
+                        jobs.at(static_cast<std::size_t>(state)));
   }
   add("pipo_tables", "gauge", "Tables that are served.", tables);
   add("process_resident_memory_bytes", "gauge", "Resident memory.", resident_memory());

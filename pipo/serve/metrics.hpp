@@ -29,7 +29,7 @@ class Metrics {
   void refused_connection() { ++refused_; }
 
   // Returns the text format, version 0.0.4.
-  std::string text(const std::vector<Job>& jobs, std::size_t tables) const;
+  std::string text(const JobCounts& jobs, std::size_t tables) const;
 
  private:
   static constexpr std::array kBounds = {0.0001, 0.0005, 0.001, 0.005, 0.01,

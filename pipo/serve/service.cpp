@@ -106,18 +106,19 @@ Reply health(Service& service, const Request&) {
     problems.push_back(
         {{"folder", printable(problem.folder.native())}, {"detail", printable(problem.message)}});
   }
-  const auto jobs = service.jobs().all();
+  const JobCounts jobs = service.jobs().counts();
+  const auto of = [&](JobState state) { return jobs.at(static_cast<std::size_t>(state)); };
   const Json json{{"status", "ok"},
                   {"version", PIPOPIPETTE_VERSION},
                   {"tables", service.complete().size()},
-                  {"jobs", jobs.size() - std::ranges::count_if(jobs, is_final, &Job::state)},
+                  {"jobs", of(JobState::queued) + of(JobState::running)},
                   {"problems", problems}};
   return json_reply(json.dump());
 }
 
 Reply measured(Service& service, const Request&) {
   return {.type = "text/plain; version=0.0.4; charset=utf-8",
-          .body = service.metrics().text(service.jobs().all(), service.complete().size())};
+          .body = service.metrics().text(service.jobs().counts(), service.complete().size())};
 }
 
 // The answer to a client that said it sends no more, and may still read.

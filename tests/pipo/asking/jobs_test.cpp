@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <numeric>
 #include <random>
 
 #include "tests/pipo/support.hpp"
@@ -51,6 +52,23 @@ TEST_F(JobsTest, SolvesWhatNoTableCovers) {
   const Answer expected = solver_.solve(position).answer;
   EXPECT_EQ(job.solution->answer.value, expected.value);
   EXPECT_EQ(job.solution->answer.best, expected.best);
+}
+
+TEST_F(JobsTest, AreCountedByState) {
+  Jobs jobs(solver_, {});
+  const auto count = [&](JobState state) {
+    return jobs.counts().at(static_cast<std::size_t>(state));
+  };
+  EXPECT_EQ(jobs.counts(), JobCounts{});
+  ended(jobs, jobs.submit(five_by_five(30)).id);
+  EXPECT_EQ(count(JobState::done), 1U);
+  const Job running = jobs.submit(endless());
+  jobs.submit(large_position(1));
+  EXPECT_EQ(count(JobState::queued) + count(JobState::running), 2U);
+  jobs.cancel(running.id);
+  EXPECT_EQ(count(JobState::cancelled), 1U);
+  const JobCounts counts = jobs.counts();
+  EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), jobs.all().size());
 }
 
 TEST_F(JobsTest, APositionHasOneJob) {

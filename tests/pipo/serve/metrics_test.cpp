@@ -34,8 +34,9 @@ TEST(Metrics, ConnectionsAndJobs) {
   metrics.connected();
   metrics.disconnected();
   metrics.refused_connection();
-  std::vector<Job> jobs(3);
-  jobs[1].state = JobState::failed;
+  JobCounts jobs{};
+  jobs.at(static_cast<std::size_t>(JobState::queued)) = 2;
+  jobs.at(static_cast<std::size_t>(JobState::failed)) = 1;
   const std::string text = metrics.text(jobs, 5);
   EXPECT_TRUE(has(text, "pipo_http_connections 1")) << text;
   EXPECT_TRUE(has(text, "pipo_http_connections_refused_total 1")) << text;
