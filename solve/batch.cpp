@@ -188,6 +188,10 @@ class Batch {
     if (stopped()) throw Stopped("stopped");
   }
 
+  Poll poll() const {
+    return [this] { check_stopped(); };
+  }
+
   // Each thread searches with its own transposition table, one board after the other.
   void search_all(const std::vector<Member>& members) {
     if (members.empty()) return;
@@ -266,7 +270,7 @@ class Batch {
   bool sweep_may_fit(const Position& start) const {
     const Budget budget(options_.memory, options_.seconds, {});
     return memory_to_size(start) <= budget.memory() &&
-           budget.fits(size_of_sweep(start, budget.memory()));
+           budget.fits(size_of_sweep(start, budget.memory(), kAnyTime, poll()));
   }
 
   // Returns the memory that each thread may take: an equal part of what the kept tables and the
@@ -283,11 +287,11 @@ class Batch {
     const double begin = steady_seconds();
     const Position& start = group.front().position;
     if (memory_to_size(start) > memory) return false;
-    SweepSize size = size_of_sweep(start, memory);
+    SweepSize size = size_of_sweep(start, memory, kAnyTime, poll());
     const double limit =
         options_.seconds > 0 ? std::min(options_.seconds, kShortSeconds) : kShortSeconds;
     if (size.seconds > limit) return false;
-    const auto sweep = sweep_within(start, memory, size);
+    const auto sweep = sweep_within(start, memory, size, poll());
     if (!sweep) return false;
     std::vector<EdgeSet> required;
     for (const Member& member : group) {

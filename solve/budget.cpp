@@ -62,4 +62,10 @@ Poll Budget::poll() const {
   };
 }
 
+Poll Budget::poll_caller() const {
+  return [this] {
+    if (stopped_ && stopped_()) throw Stopped("stopped");
+  };
+}
+
 }  // namespace pipo

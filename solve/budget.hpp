@@ -45,8 +45,10 @@ class Budget {
   bool over() const { return seconds_left() <= 0; }  // whether the time limit has passed
   bool stopped() const { return over() || (stopped_ && stopped_()); }
 
-  // Returns a function that throws Stopped if the work has to stop. It must not outlive this.
+  // Return a function that throws Stopped if the work has to stop: because the time is over or the
+  // caller says so, or only in the latter case. It must not outlive this.
   Poll poll() const;
+  Poll poll_caller() const;
 
  private:
   bool memory_given_;

@@ -36,7 +36,7 @@ std::optional<int> edges_missing(const Position& position, const Budget& budget)
     for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
       later.drawn.insert(edge);
     }
-    return !budget.fits(size_of_sweep(later, budget.memory()));
+    return !budget.fits(size_of_sweep(later, budget.memory(), kAnyTime, budget.poll_caller()));
   };
   const boost::counting_iterator<int> none(0), end(static_cast<int>(open.size()) + 1);
   const auto enough = std::partition_point(none, end, too_large);

@@ -15,7 +15,8 @@ bool would_begin(const Position& position, const Budget& budget);
 
 // Returns about how many more edges must be drawn, at random, until a sweep of the position fits
 // into the budget: 0 if it fits already, nothing if none ever does. Boards that only a search solves
-// give 0 or nothing: whether one would begin within the budget. Takes a few tenths of a second.
+// give 0 or nothing: whether one would begin within the budget. Takes about a tenth of a second, even
+// if the time is over. Throws Stopped if the caller says so.
 std::optional<int> edges_missing(const Position& position, const Budget& budget);
 
 // Returns this as the remedy of an error: "it can be solved when about 3 more edges are drawn", at

@@ -167,7 +167,7 @@ class Enclosing {
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) {
     const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
-    SweepSize size = size_of_sweep(position, memory);
+    SweepSize size = size_of_sweep(position, memory, kAnyTime, poll());
     auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size, poll()) : nullptr;
     if (!sweep) sweep = sweep_on_disk(position, memory);
     if (sweep) remembered_.shrink(memory - sweep->plan().memory);

@@ -58,7 +58,8 @@ class GameSolver {
     }
     searcher_.reset();
     if (unknown_ > 0) {
-      found_.too_large = size_of_last_unknown();
+      found_.too_large =
+          size_of_last_unknown();  // outside the time limit, in hundredths of a second
       found_.too_large->seconds *= slowness_;
     }
     std::ranges::reverse(found_.stretches);
@@ -137,7 +138,7 @@ class GameSolver {
     // Tries the last position even if its sweep is estimated as too large.
     for (int first = std::min(earliest(share), unknown_ - 1); first < unknown_; ++first) {
       if (!can_be_sized(first) || !budget_.in_time(size_now(first), share)) return;
-      SweepSize size = size_from(first);
+      SweepSize size = size_from(first, budget_.poll());
       const auto sweep = sweep_within(position(first), budget_.memory(), size, budget_.poll());
       if (sweep) return sweep_from(first, *sweep);
       refused_ = size;
@@ -149,20 +150,22 @@ class GameSolver {
 
   // Returns the size with the time at the current speed of this machine.
   SweepSize size_now(int moves) {
-    SweepSize size = size_from(moves);
+    SweepSize size = size_from(moves, budget_.poll());
     size.seconds *= slowness_;
     return size;
   }
 
   SweepSize size_of_last_unknown() {
-    return refused_at_ == unknown_ - 1 ? refused_ : size_from(unknown_ - 1);
+    return refused_at_ == unknown_ - 1 ? refused_ : size_from(unknown_ - 1, {});
   }
 
-  // Returns the size of a sweep. Each is computed once, since counting takes a tenth of a second if
-  // few edges are drawn.
-  SweepSize size_from(int moves) {
+  // Returns the size of a sweep. Each is computed once, since counting takes some hundredths of a
+  // second if few edges are drawn.
+  SweepSize size_from(int moves, const Poll& poll) {
     auto& size = sizes_[static_cast<std::size_t>(moves)];
-    if (!size) size = size_of_sweep(position(moves), budget_.memory());
+    if (!size) {
+      size = size_of_sweep(position(moves), budget_.memory(), kAnyTime, poll);
+    }
     return *size;
   }
 

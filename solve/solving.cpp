@@ -85,7 +85,11 @@ Solution Solving::by_search() {
 
 // Returns the sweep of the position. Throws if it exceeds the limits.
 std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
-  SweepSize size = size_of_sweep(position_, budget_.memory(), budget_.processor_seconds_left());
+  // An error with a remedy names the size, so sizing may exceed the time, by some hundredths of a
+  // second.
+  const Poll poll = remedy_ == Remedy::yes ? budget_.poll_caller() : budget_.poll();
+  SweepSize size =
+      size_of_sweep(position_, budget_.memory(), budget_.processor_seconds_left(), poll);
   const bool in_time = budget_.in_time(size);
   size.seconds *= remembered_.slowness();
   std::unique_ptr<StartSweep> sweep;

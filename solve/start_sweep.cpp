@@ -94,6 +94,7 @@ constexpr double kMergedShareOfValues = 0.75;
 constexpr double kMergedShareOfTime = 0.8;
 
 StateSpace space_of(SweepCut cut, const Poll& poll) {
+  if (poll) poll();
   if (cut.merge) {
     return {std::move(cut.cut),
             [&poll](const HalfShape& shape) { return merged_index(shape, poll); }};
@@ -121,8 +122,10 @@ constexpr double kWorthComparing = 0.3;
 // for the cut that takes the least memory: counting the sections of all cuts takes too long there.
 constexpr double kFarTooLong = 3600;
 
-SweepSize size_of_sweep(const SweepCut& cut) {
+SweepSize size_of_sweep(const SweepCut& cut, const Poll& poll) {
+  if (poll) poll();
   const StateSpace space(cut.cut);
+  if (poll) poll();
   const LayerCounts total = count_table(space).total();
   SweepCost cost = cost_of_sweep(space, total);
   const std::uint64_t beside = most_beside_values(space, total);
@@ -151,10 +154,10 @@ SweepSize size_of_sweep(const SweepCut& cut) {
 // Returns the sizes with all cuts that are worth considering. That is only the first one if it is
 // quick, or if no cut can take at most `seconds` of one processor, or if it is far too long and no
 // cut can take at most `memory` bytes.
-std::vector<SweepSize> sizes_of_sweeps(const Position& start, std::uint64_t memory,
-                                       double seconds) {
+std::vector<SweepSize> sizes_of_sweeps(const Position& start, std::uint64_t memory, double seconds,
+                                       const Poll& poll) {
   const std::vector<SweepCut> cuts = sweep_cuts(start);
-  std::vector<SweepSize> sizes{size_of_sweep(cuts.front())};
+  std::vector<SweepSize> sizes{size_of_sweep(cuts.front(), poll)};
   if (sizes.front().seconds < kWorthComparing) return sizes;
   const double least_values = kLeastShareOfValues * static_cast<double>(sizes.front().values);
   if (kSpareTime * kSecondsAValue * least_values > seconds ||
@@ -162,14 +165,17 @@ std::vector<SweepSize> sizes_of_sweeps(const Position& start, std::uint64_t memo
        kPeakShareOfBoxRow * least_values > static_cast<double>(memory))) {
     return sizes;
   }
-  for (const SweepCut& cut : std::span(cuts).subspan(1)) sizes.push_back(size_of_sweep(cut));
+  for (const SweepCut& cut : std::span(cuts).subspan(1)) {
+    sizes.push_back(size_of_sweep(cut, poll));
+  }
   return sizes;
 }
 
 }  // namespace
 
-SweepSize size_of_sweep(const Position& start, std::uint64_t memory, double seconds) {
-  std::vector<SweepSize> sizes = sizes_of_sweeps(start, memory, seconds);
+SweepSize size_of_sweep(const Position& start, std::uint64_t memory, double seconds,
+                        const Poll& poll) {
+  std::vector<SweepSize> sizes = sizes_of_sweeps(start, memory, seconds, poll);
   const SweepSize least = std::ranges::min(sizes, {}, &SweepSize::memory);
   std::erase_if(sizes, [&](const SweepSize& size) { return size.memory > memory; });
   return sizes.empty() ? least : std::ranges::min(sizes, {}, &SweepSize::seconds);
@@ -199,7 +205,7 @@ std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t me
 // time.
 std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory,
                                                double seconds, const Poll& poll) {
-  std::vector<SweepSize> sizes = sizes_of_sweeps(start, kAllInMemory, seconds);
+  std::vector<SweepSize> sizes = sizes_of_sweeps(start, kAllInMemory, seconds, poll);
   std::erase_if(sizes, [&](const SweepSize& size) {
     return size.to_begin > memory || size.seconds > seconds;
   });

@@ -35,12 +35,15 @@ struct SweepSize {
   std::optional<SweepCut> cut;
 };
 
+constexpr std::uint64_t kAllInMemory = std::numeric_limits<std::uint64_t>::max();
+constexpr double kAnyTime = std::numeric_limits<double>::infinity();
+
 // Chooses the cut that takes the least time of those that fit into `memory`, by estimates, or else
 // the cut that takes the least memory. It does not look for the best one if none can take
-// at most `seconds` of one processor, or if they take hours and none can fit into `memory`.
-SweepSize size_of_sweep(const Position& start,
-                        std::uint64_t memory = std::numeric_limits<std::uint64_t>::max(),
-                        double seconds = std::numeric_limits<double>::infinity());
+// at most `seconds` of one processor, or if they take hours and none can fit into `memory`. `poll`
+// may throw.
+SweepSize size_of_sweep(const Position& start, std::uint64_t memory = kAllInMemory,
+                        double seconds = kAnyTime, const Poll& poll = {});
 
 // Returns the bytes that size_of_sweep() takes, including those of the process.
 std::uint64_t memory_to_size(const Position& start);
@@ -55,8 +58,6 @@ struct Swept {
   std::unordered_map<EdgeSet, int> values;  // of the positions requested, by their drawn edges
   std::shared_ptr<const SweptTable> table;  // null if it is too large
 };
-
-constexpr std::uint64_t kAllInMemory = std::numeric_limits<std::uint64_t>::max();
 
 class StartSweep {
  public:

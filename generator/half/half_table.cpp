@@ -186,6 +186,7 @@ class BorderTableMaker {
     table_.class_of.reserve(members);
     std::vector<std::uint16_t> returned(borders_);
     for (std::size_t member = 0; member < members; ++member) {
+      poll();
       if (member == table_.configurations.size()) {
         table_.plain_classes = static_cast<int>(known.size());
       }
@@ -204,6 +205,7 @@ class BorderTableMaker {
     const BorderState image = mirror_border(border_, index_.shape().columns);
     table_.mirrored.reserve(table_.configurations.size());
     for (const HalfConfiguration configuration : table_.configurations) {
+      poll();
       table_.mirrored.push_back(index_.number(image, index_.mirror(configuration)));
     }
   }
@@ -265,11 +267,11 @@ HalfTable::HalfTable(const HalfIndex& index, bool with_mirror, std::uint32_t par
         BorderTableMaker(index_, geometry_, border, part_size, poll).make(with_mirror);
   });
   // Needs the tables of the borders that are reached.
-  for_borders([&](BorderState border) { list_reached(border, with_mirror); });
+  for_borders([&](BorderState border) { list_reached(border, with_mirror, poll); });
 }
 
 // Lists what classes reach by the reactions to each set of newly drawn edges.
-void HalfTable::list_reached(BorderState border, bool with_mirror) {
+void HalfTable::list_reached(BorderState border, bool with_mirror, const Poll& poll) {
   BorderTable& table = borders_[border];
   const std::size_t sets = borders_.size();
   table.reached_by_reactions.resize(sets);
@@ -277,6 +279,7 @@ void HalfTable::list_reached(BorderState border, bool with_mirror) {
   if (other_parts) table.mirrors_reached.resize(sets);
   for (std::size_t newly = 0; newly < sets; ++newly) {
     if (table.reactions[newly].empty()) continue;
+    if (poll) poll();
     const BorderTable& target = borders_[border | newly];
     table.reached_by_reactions[newly] = reached(table, newly, nullptr);
     if (other_parts) table.mirrors_reached[newly] = reached(table, newly, &target);

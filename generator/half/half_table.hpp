@@ -189,7 +189,7 @@ class HalfTable {
   static std::uint64_t expected_bytes(const HalfIndex& index);
 
  private:
-  void list_reached(BorderState border, bool with_mirror);
+  void list_reached(BorderState border, bool with_mirror, const Poll& poll);
   ReachedLists reached(const BorderTable& table, std::size_t newly,
                        const BorderTable* mirrored) const;
 

@@ -90,6 +90,7 @@ class Merging {
     std::unordered_map<Signature, std::uint32_t, HashOfSignature> known;
     std::vector<HalfConfiguration> firsts;
     for (std::size_t i = 0; i < group.size(); ++i) {
+      if (poll_ && i % 1024 == 0) poll_();
       const auto [place, added] =
           known.try_emplace(signatures[i], static_cast<std::uint32_t>(firsts.size()));
       if (added) firsts.push_back(group[i]);

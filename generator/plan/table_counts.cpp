@@ -1,5 +1,8 @@
 #include "generator/plan/table_counts.hpp"
 
+#include <map>
+#include <tuple>
+
 #include "probe/base/count_bits.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/layer_layout.hpp"
@@ -17,6 +20,63 @@ std::uint64_t stored_values(const StateSpace& space, const StoredSection& sectio
   const std::uint64_t rows = section.rows;
   const std::uint64_t paired = section.columns - rows;
   return (rows * (rows + 1) + paired * (paired + 1)) / 2;
+}
+
+// What the sizes of a seam's sections depend on: the states of the halves' borders, and how the
+// seam's sections are stored.
+using SeamKind = std::tuple<BorderState, BorderState, bool, bool>;
+
+// Representatives of one kind, and the seams in their orbits, by the number of drawn edges.
+struct SeamsAlike {
+  SeamState example = 0;
+  std::vector<std::uint64_t> representatives;
+  std::vector<std::uint64_t> all;
+};
+
+// There are at most a few thousand kinds, however many seams there are.
+std::map<SeamKind, SeamsAlike> seams_alike(const StateSpace& space) {
+  const Cut& cut = space.cut();
+  std::vector<std::uint32_t> in_orbit(cut.seam_count());
+  for (SeamState seam = 0; seam < cut.seam_count(); ++seam) {
+    const SeamOrbit& orbit = space.orbit(seam);
+    if (!orbit.images.empty()) ++in_orbit[orbit.representative];
+  }
+  std::map<SeamKind, SeamsAlike> kinds;
+  for (const SeamState seam : space.representatives()) {
+    SeamsAlike& alike = kinds[{cut.border(seam, Side::lower), cut.border(seam, Side::upper),
+                               space.orbit(seam).folded, space.drops_rows(seam)}];
+    alike.example = seam;
+    alike.representatives.resize(static_cast<std::size_t>(cut.seam_bits()) + 1);
+    alike.all.resize(alike.representatives.size());
+    const auto drawn = static_cast<std::size_t>(count_bits(seam));
+    ++alike.representatives[drawn];
+    alike.all[drawn] += in_orbit[seam];
+  }
+  return kinds;
+}
+
+// Returns the counts of a representative's sections by the number of edges drawn in both halves.
+// Images of a section have its size, so `quiet` is that of every seam in the orbit.
+std::vector<LayerCounts> counts_by_drawn(const StateSpace& space, SeamState seam) {
+  const int most_lower = space.half(Side::lower).maximum_drawn();
+  const int most_upper = space.half(Side::upper).maximum_drawn();
+  std::vector<LayerCounts> counts(static_cast<std::size_t>(most_lower + most_upper) + 1);
+  for (int lower = 0; lower <= most_lower; ++lower) {
+    for (int upper = 0; upper <= most_upper; ++upper) {
+      const SectionKey key{seam, lower, upper};
+      const std::uint64_t values = std::uint64_t{space.rows(key)} * space.columns(key);
+      if (values == 0) continue;
+      LayerCounts& of_drawn = counts[static_cast<std::size_t>(lower + upper)];
+      of_drawn.quiet += values;
+      if (space.orbit(seam).folded && lower > upper) continue;
+      const StoredSection section(space, key);
+      of_drawn.values += values;
+      of_drawn.stored += stored_values(space, section);
+      of_drawn.blocks += section.blocks();
+      ++of_drawn.sections;
+    }
+  }
+  return counts;
 }
 
 }  // namespace
@@ -38,18 +98,27 @@ TableCounts count_table(const StateSpace& space) {
   TableCounts counts;
   counts.open_edges = space.cut().turned().edges() - count_bits(space.cut().start());
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
-    LayerCounts of_layer;
-    of_layer.layer = layer;
-    of_layer.quiet = space.quiet_positions(layer);
-    for (const SectionKey& key : space.sections(layer)) {
-      of_layer.values += std::uint64_t{space.rows(key)} * space.columns(key);
-      const StoredSection section(space, key);
-      of_layer.stored += stored_values(space, section);
-      of_layer.blocks += section.blocks();
-      ++of_layer.sections;
+    counts.layers.push_back({.layer = layer});
+  }
+  for (const auto& [key, seams] : seams_alike(space)) {
+    const std::vector<LayerCounts> of_each = counts_by_drawn(space, seams.example);
+    for (std::size_t drawn = 0; drawn < seams.all.size(); ++drawn) {
+      if (seams.all[drawn] == 0) continue;
+      for (std::size_t more = 0; more < of_each.size(); ++more) {
+        const LayerCounts& one = of_each[more];
+        if (one.quiet == 0) continue;
+        LayerCounts& layer =
+            counts.layers[drawn + more - static_cast<std::size_t>(space.first_layer())];
+        layer.quiet += seams.all[drawn] * one.quiet;
+        layer.values += seams.representatives[drawn] * one.values;
+        layer.stored += seams.representatives[drawn] * one.stored;
+        layer.blocks += seams.representatives[drawn] * one.blocks;
+        layer.sections += seams.representatives[drawn] * one.sections;
+      }
     }
-    if (of_layer.blocks <= kMostBlocksInMemory) of_layer.blocks_in_memory = of_layer.blocks;
-    counts.layers.push_back(of_layer);
+  }
+  for (LayerCounts& layer : counts.layers) {
+    if (layer.blocks <= kMostBlocksInMemory) layer.blocks_in_memory = layer.blocks;
   }
   return counts;
 }

@@ -119,11 +119,12 @@ using ColumnMaps = std::map<ColumnMapKey, std::unique_ptr<ColumnMap>>;
 
 // Returns the effects of every seam, by class of rows.
 std::vector<std::vector<Effects>> effects_of_seams(const StateSpace& space, const HalfTable& lower,
-                                                   const HalfTable& upper,
-                                                   Orientation orientation) {
+                                                   const HalfTable& upper, Orientation orientation,
+                                                   const Poll& poll) {
   const auto& seams = space.representatives();
   std::vector<std::vector<Effects>> effects(seams.size());
   tbb::parallel_for(std::size_t{0}, seams.size(), [&](std::size_t i) {
+    if (poll) poll();
     effects[i] = SeamPlanner(space, lower, upper, orientation, seams[i]).effects();
   });
   return effects;
@@ -142,13 +143,15 @@ void each_effect(const StateSpace& space, Orientation orientation, SeamState sea
 }
 
 ColumnMaps maps_for(const StateSpace& space, const HalfTable& columns, Orientation orientation,
-                    const std::vector<std::vector<Effects>>& effects) {
+                    const std::vector<std::vector<Effects>>& effects, const Poll& poll) {
   ColumnMaps maps;
   for (std::size_t i = 0; i < effects.size(); ++i) {
+    if (poll) poll();
     each_effect(space, orientation, space.representatives()[i], effects[i],
                 [&](const Effect&, ColumnMapKey key, std::size_t) { maps[std::move(key)]; });
   }
   tbb::parallel_for_each(maps, [&](auto& entry) {
+    if (poll) poll();
     entry.second = std::make_unique<ColumnMap>(columns, entry.first,
                                                chunk_columns(orientation, columns.part_size()));
   });
@@ -157,14 +160,16 @@ ColumnMaps maps_for(const StateSpace& space, const HalfTable& columns, Orientati
 
 }  // namespace
 
-SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const HalfTable& upper) {
+SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const HalfTable& upper,
+                     const Poll& poll) {
   for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
-    const auto effects = effects_of_seams(space, lower, upper, orientation);
+    const auto effects = effects_of_seams(space, lower, upper, orientation, poll);
     const auto o = static_cast<std::size_t>(orientation);
     maps_[o] = maps_for(space, column_side(orientation) == Side::lower ? lower : upper, orientation,
-                        effects);
+                        effects, poll);
     plans_[o].resize(space.cut().seam_count());
     for (std::size_t i = 0; i < effects.size(); ++i) {
+      if (poll) poll();
       const SeamState seam = space.representatives()[i];
       SeamPlan& plan = plans_[o][seam];
       plan.resize(effects[i].size());

@@ -15,6 +15,7 @@
 
 #include "generator/half/half_table.hpp"
 #include "generator/seam/column_map.hpp"
+#include "probe/base/poll.hpp"
 #include "probe/space/state_space.hpp"
 
 namespace pipo {
@@ -60,7 +61,9 @@ using SeamPlan = std::vector<std::vector<Outcome>>;
 
 class SeamPlans {
  public:
-  SeamPlans(const StateSpace& space, const HalfTable& lower, const HalfTable& upper);
+  // `poll` may throw.
+  SeamPlans(const StateSpace& space, const HalfTable& lower, const HalfTable& upper,
+            const Poll& poll = {});
 
   const SeamPlan& plan(SeamState representative, Orientation orientation) const {
     return plans_[static_cast<int>(orientation)][representative];

@@ -17,7 +17,7 @@ SweepStart::SweepStart(const StateSpace& space, TableGame game, const Poll& poll
       game_(game),
       lower_(make_half(space, Side::lower, part_size, poll)),
       upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper, part_size, poll)),
-      plans_(std::make_unique<const SeamPlans>(space, *lower_, upper_ ? *upper_ : *lower_)) {}
+      plans_(std::make_unique<const SeamPlans>(space, *lower_, upper_ ? *upper_ : *lower_, poll)) {}
 
 std::uint64_t SweepStart::bytes() const {
   return lower_->bytes() + (upper_ ? upper_->bytes() : 0) + plans_->bytes();

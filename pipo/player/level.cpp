@@ -76,12 +76,12 @@ std::optional<SolverOptions> limits_of_level(int level, const Position& position
   return options;
 }
 
-Choice choose_by_rules(const Position& position, int level, std::uint64_t seed) {
+Choice choose_by_rules(const Position& position, int level, std::uint64_t seed, double seconds) {
   const auto any_of = [&](const std::vector<int>& edges, const char* reason) {
     return Choice{random_edge(edges, position, seed), Knowledge::rule_of_thumb, {}, reason};
   };
   if (level >= kLevelOfEndgames && in_loony_endgame(position)) {
-    return choose_by_theory(position, seed);
+    return choose_by_theory(position, seed, seconds);
   }
   const std::vector<int> boxes = captures(position);
   if (!boxes.empty()) return any_of(boxes, "this level takes every box");

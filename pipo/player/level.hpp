@@ -25,7 +25,8 @@ std::string_view description(int level);
 std::optional<SolverOptions> limits_of_level(int level, const Position& position,
                                              SolverOptions options);
 
-// Chooses a move by the rules of a level below kLevelOfTheory.
-Choice choose_by_rules(const Position& position, int level, std::uint64_t seed);
+// Chooses a move by the rules of a level below kLevelOfTheory. `seconds` limits the theory as in
+// choose_by_theory().
+Choice choose_by_rules(const Position& position, int level, std::uint64_t seed, double seconds);
 
 }  // namespace pipo

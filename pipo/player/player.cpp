@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -37,14 +38,17 @@ double reserve(double seconds) {
 // The longest time to count replies without a table, in seconds. Remembered values take much less.
 constexpr double kLongestCount = 0.5;
 
+// The time limit of a question that comes when the time is over.
+constexpr double kLeastSeconds = 1e-9;
+
 // More samples are hardly better, and take time that only a player without a limit has.
 constexpr int kMostSamples = 30;
 
-// Searches the captures of one turn.
+// Searches the captures of one turn, until `end`, by steady_seconds().
 class ReplySearch {
  public:
-  ReplySearch(const Solver& solver, SolverOptions options)
-      : solver_(solver), options_(std::move(options)) {}
+  ReplySearch(const Solver& solver, SolverOptions options, double end)
+      : solver_(solver), options_(std::move(options)), end_(end) {}
 
   ReplyCount after(Position position, int edge, bool captures) {
     position.drawn.insert(edge);
@@ -71,19 +75,20 @@ class ReplySearch {
  private:
   // Returns nothing, for all later positions too, once the time is over.
   std::optional<Answer> answer_of(const Position& position) {
-    if (options_.only == Way::table) return solver_.solve(position, options_).answer;
     SolverOptions left = options_;
     left.seconds = end_ - steady_seconds();
-    if (left.seconds <= 0) return {};
-    auto known = solver_.know(position, left);
-    if (known.solution) return std::move(known.solution->answer);
+    if (left.seconds > 0) {
+      if (options_.only == Way::table) return solver_.solve(position, options_).answer;
+      auto known = solver_.know(position, left);
+      if (known.solution) return std::move(known.solution->answer);
+    }
     asked_ = kMostLookedAt;
     return {};
   }
 
   const Solver& solver_;
   const SolverOptions options_;
-  const double end_ = steady_seconds() + options_.seconds;
+  const double end_;
   std::size_t asked_ = 0;
   std::map<IndexSet, ReplyCount> seen_;  // positions where the same player moves again
 };
@@ -106,15 +111,19 @@ std::string reason(const Answer& answer, const ReplyCount& replies) {
   return text;
 }
 
-// Returns the options for counting replies after a position with this solution.
-SolverOptions counting(const Solution& solution, SolverOptions options) {
-  if (solution.way == Way::table) {
+// Returns the search for replies after a position that was solved in this way.
+ReplySearch counting(const Solver& solver, Way way, SolverOptions options, double end) {
+  if (way == Way::table) {
     options.only = Way::table;
-    return options;
+  } else {
+    end = std::min(end, steady_seconds() + kLongestCount);
   }
-  const double left = options.seconds - solution.seconds;
-  options.seconds = options.seconds > 0 ? std::min(left, kLongestCount) : kLongestCount;
-  return options;
+  return {solver, std::move(options), end};
+}
+
+// Returns the end of a time limit that begins now, by steady_seconds().
+double end_of(double seconds) {
+  return seconds > 0 ? steady_seconds() + seconds : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace
@@ -124,9 +133,9 @@ std::string_view word(Knowledge knowledge) {
   return kWords.at(static_cast<std::size_t>(knowledge));
 }
 
-Choice Player::by_values(const Solution& solution, const SolverOptions& options) const {
+Choice Player::by_values(const Solution& solution, const SolverOptions& options, double end) const {
   const Answer& answer = solution.answer;
-  ReplySearch search(solver_, counting(solution, options));
+  ReplySearch search = counting(solver_, solution.way, options, end);
   std::vector<int> hardest = answer.best;  // those with the smallest fraction of replies
   ReplyCount least;
   if (answer.best.size() > 1) {
@@ -158,39 +167,41 @@ Player::Player(Solver solver, const PlayerOptions& options)
 
 Choice Player::choose(const Position& position, const SolverOptions& options) const {
   if (position.open() == 0) throw BadInput("the game is over: every edge is drawn");
-  if (how_.level < kLevelOfTheory) return choose_by_rules(position, how_.level, how_.seed);
-  auto limits = limits_of_level(how_.level, position, options);
-  if (!limits) return choose_by_theory(position, how_.seed);
-  const double seconds = limits->seconds;
-  limits->seconds -= reserve(seconds);
-  return by_solver(position, *limits, seconds);
+  const double theory =
+      options.seconds > 0 ? std::min(options.seconds, kTimeOfTheory) : kTimeOfTheory;
+  if (how_.level < kLevelOfTheory) return choose_by_rules(position, how_.level, how_.seed, theory);
+  const auto limits = limits_of_level(how_.level, position, options);
+  if (!limits) return choose_by_theory(position, how_.seed, theory);
+  return by_solver(position, *limits, steady_seconds());
 }
 
+// The time of the options counts from `begin`, by steady_seconds().
 Choice Player::by_solver(const Position& position, const SolverOptions& options,
-                         double seconds) const {
-  const double begin = steady_seconds();
-  const auto left_of = [begin](double time) { return time - (steady_seconds() - begin); };
+                         double begin) const {
+  const bool limited = options.seconds > 0;
+  const double end = limited ? begin + options.seconds : std::numeric_limits<double>::infinity();
+  const double end_of_solving = end - reserve(options.seconds);
+  const auto left = [&] {
+    SolverOptions rest = options;
+    if (limited) rest.seconds = std::max(end_of_solving - steady_seconds(), kLeastSeconds);
+    return rest;
+  };
   try {
     if (!how_.samples_only) {
-      const Known known = solver_.know(position, options);
-      if (known.solution) return by_values(*known.solution, options);
+      const Known known = solver_.know(position, left());  // tables answer at any time
+      if (known.solution) return by_values(*known.solution, options, end_of_solving);
     }
-    if (options.seconds == 0) {  // no limit
-      const auto choice = by_samples(position, options);
-      return choice ? *choice : choose_by_theory(position, how_.seed);
+    if (steady_seconds() < end_of_solving) {
+      if (const auto choice = by_samples(position, left())) return *choice;
     }
-    SolverOptions left = options;
-    left.seconds = left_of(options.seconds);
-    if (left.seconds > 0) {
-      if (const auto choice = by_samples(position, left)) return *choice;
-    }
-    return choose_by_theory(position, how_.seed, left_of(seconds));
   } catch (const DamagedTable&) {
-    if (options.only == Way::table) return choose_by_theory(position, how_.seed);
-    SolverOptions without_table = options;
-    without_table.only = Way::sweep;
-    return by_solver(position, without_table, seconds);
+    if (options.only != Way::table) {
+      SolverOptions without_table = options;
+      without_table.only = Way::sweep;
+      return by_solver(position, without_table, begin);
+    }
   }
+  return choose_by_theory(position, how_.seed, limited ? end - steady_seconds() : kTimeOfTheory);
 }
 
 std::optional<Choice> Player::by_samples(const Position& position,
@@ -216,7 +227,8 @@ std::unique_ptr<Pondering> Player::ponder(const Position& position,
 ReplyCount Player::replies_after(const Position& position, int edge) const {
   const Solution solution = solver_.solve(position);
   const MoveValue move = move_of(solution.answer, edge);
-  return ReplySearch(solver_, counting(solution, solver_.options()))
+  const SolverOptions& options = solver_.options();
+  return counting(solver_, solution.way, options, end_of(options.seconds))
       .after(position, edge, move.captures > 0);
 }
 

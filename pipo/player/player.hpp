@@ -74,8 +74,8 @@ class Player {
   ReplyCount replies_after(const Position& position, int edge) const;
 
  private:
-  Choice by_values(const Solution& solution, const SolverOptions& options) const;
-  Choice by_solver(const Position& position, const SolverOptions& options, double seconds) const;
+  Choice by_values(const Solution& solution, const SolverOptions& options, double end) const;
+  Choice by_solver(const Position& position, const SolverOptions& options, double begin) const;
   std::optional<Choice> by_samples(const Position& position, const SolverOptions& options) const;
 
   Solver solver_;
@@ -84,7 +84,9 @@ class Player {
 
 // Chooses a move by the theory alone, or by a rule of thumb where the theory is silent. `seconds`
 // limits the search for nim-values, which in any case takes hardly more than half a second.
-Choice choose_by_theory(const Position& position, std::uint64_t seed = 0, double seconds = 1);
+constexpr double kTimeOfTheory = 1;
+Choice choose_by_theory(const Position& position, std::uint64_t seed = 0,
+                        double seconds = kTimeOfTheory);
 
 // Chooses an edge in a quiet position: one that offers no box, otherwise one that offers the
 // fewest, preferably if the opponent cannot hand two back.

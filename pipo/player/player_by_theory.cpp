@@ -7,6 +7,7 @@
 #include "graph/explain.hpp"
 #include "pipo/player/player.hpp"
 #include "pipo/player/random_edge.hpp"
+#include "pipo/player/safe_edges.hpp"
 #include "pipo/words/theory_words.hpp"
 #include "pipopipette/rules.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -69,6 +70,13 @@ Choice choose_on_offer(const Position& position, const theory::Explanation& expl
 }  // namespace
 
 Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
+  const std::vector<int> safe = safe_edges(position);
+  if (!safe.empty()) {
+    return {random_edge(safe, position, seed),
+            Knowledge::rule_of_thumb,
+            {},
+            "no theorem applies, and it offers no box"};
+  }
   std::vector<int> cheapest;
   int least = 0;
   for (const int edge : position.open().members()) {
@@ -84,8 +92,7 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
   return {random_edge(cheapest, position, seed),
           Knowledge::rule_of_thumb,
           {},
-          least == 0 ? "no theorem applies, and it offers no box"
-                     : "no theorem applies, and it offers as few boxes as possible"};
+          "no theorem applies, and it offers as few boxes as possible"};
 }
 
 // With boxes on offer the theory always has advice on boards with at most 64 edges.

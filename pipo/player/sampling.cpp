@@ -8,10 +8,11 @@
 #include <map>
 #include <random>
 
-#include "generator/plan/machine.hpp"
 #include "pipo/player/safe_edges.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
+#include "solve/budget.hpp"
 #include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
 
@@ -46,8 +47,7 @@ class Sampling {
         solver_(solver),
         options_(options),
         seed_(seed ^ std::hash<Position>()(position)),
-        end_(options.seconds > 0 ? steady_seconds() + options.seconds
-                                 : std::numeric_limits<double>::infinity()) {
+        budget_(options.memory, options.seconds, options.stopped) {
     options_.planned = {};
     options_.progress = {};
     options_.searching = {};
@@ -58,17 +58,17 @@ class Sampling {
     if (!is_quiet(position_)) return {};
     safe_ = safe_edges(position_);
     if (safe_.size() < 2) return {};
-    const int added = edges_to_add();
+    const int added = edges_to_add_in_time();
     if (added == 0) return {};
     std::mt19937_64 random(seed_);
     int samples = 0;
     const int fewest = std::min(kFewest, most);
     double longest = 0;  // a sample that is stopped gives no values
-    for (; samples < most && longest <= seconds_left(); ++samples) {
+    for (; samples < most && longest <= budget_.seconds_left(); ++samples) {
       const double began = steady_seconds();
       const auto later = sample(position_, added, random);
       // Too few samples are of no use, so each of the first ones has its share of the time.
-      if (!later || !take(*later, seconds_left() / std::max(1, fewest - samples))) break;
+      if (!later || !take(*later, budget_.seconds_left() / std::max(1, fewest - samples))) break;
       longest = std::max(longest, steady_seconds() - began);
     }
     if (samples < fewest) return {};
@@ -81,14 +81,22 @@ class Sampling {
     int count = 0;
   };
 
-  double seconds_left() const { return end_ - steady_seconds(); }
+  // Returns the result of edges_to_add(), or 0 if the time is over first.
+  int edges_to_add_in_time() const {
+    try {
+      return edges_to_add();
+    } catch (const Stopped&) {
+      if (!budget_.over()) throw;
+      return 0;
+    }
+  }
 
   // Returns the fewest edges to add, an even number, so that enough samples are expected to fit; 0
   // if there is no such number. It looks at the largest number first, which is quickest to count.
   int edges_to_add() const {
     const int threads =
         options_.threads > 0 ? options_.threads : tbb::this_task_arena::max_concurrency();
-    const std::uint64_t memory = memory_to_use(options_.memory);
+    const std::uint64_t memory = budget_.memory();
     int fits = 0;
     for (int added = kMostAdded; added > 0; added -= 2) {
       std::mt19937_64 random(seed_);
@@ -96,8 +104,8 @@ class Sampling {
       if (!later) continue;
       if (open_when_settled(*later) > kFewOpen) {  // otherwise a search is quick
         if (!later->board.is_small()) break;
-        const double each = seconds_left() * threads / kExpected;
-        const SweepSize size = size_of_sweep(*later, memory, each);
+        const double each = budget_.seconds_left() * threads / kExpected;
+        const SweepSize size = size_of_sweep(*later, memory, each, budget_.poll());
         if (size.memory > memory || size.seconds > each) break;
       }
       fits = added;
@@ -146,7 +154,7 @@ class Sampling {
   const Solver& solver_;
   SolverOptions options_;
   const std::uint64_t seed_;
-  const double end_;
+  const Budget budget_;
   std::vector<int> safe_;            // ascending
   std::map<int, Average> averages_;  // by edge
 };

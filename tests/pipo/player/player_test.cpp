@@ -113,6 +113,38 @@ TEST_F(PlayerTest, PlaysTheSameMovesWithoutATable) {
   }
 }
 
+// Without time left it plays a best move, but does not ask which of them is hardest to answer.
+TEST_F(PlayerTest, CountsRepliesOfATableInItsTimeOnly) {
+  std::mt19937_64 random(4);
+  int others = 0;
+  for (int i = 0; i < 100; ++i) {
+    const Position position = random_position(Board(3, 3), random);
+    if (position.open() == 0) continue;
+    const Answer answer = tables_.answer(position);
+    const Player player{Solver(tables_)};
+    const Choice choice = player.choose(position, {.seconds = 1e-9});
+    EXPECT_EQ(choice.by, Knowledge::table);
+    EXPECT_EQ(choice.value, answer.value);
+    EXPECT_EQ(choice.edge, answer.best.front());
+    others += player.choose(position).edge != choice.edge;
+  }
+  EXPECT_GT(others, 10);
+}
+
+// In this position the search for nim-values finds a move after six times the least time that the
+// theory gets.
+TEST_F(PlayerTest, EveryLevelGivesTheTheoryTheTimeOfTheMove) {
+  const Position position = parse_position(
+      "7x7:"
+      "10000000010101110000011101101011000110011111100000011101010100100101100100001011000010110000"
+      "10000001001001001000");
+  for (const int level : {5, 6, 7, 10}) {
+    const Choice choice =
+        Player(Solver(none_), {.level = level}).choose(position, {.seconds = 1e-9});
+    EXPECT_EQ(choice.by, Knowledge::rule_of_thumb) << level;
+  }
+}
+
 // The table opens, but its blocks are damaged.
 TEST_F(PlayerTest, PlaysWithoutADamagedTable) {
   const TemporaryFolder folder;
