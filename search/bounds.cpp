@@ -19,9 +19,11 @@ Bounds bounds_before(const Settlement& settlement, const Bounds& quiet) {
 }
 
 Bounds bounds_of(const Position& position) {
-  const Settlement settled = settle(position).without_quiet();
-  const int left = boxes_left(position);
-  const Bounds bounds = bounds_before(settled, widest_bounds(left - settled.captured));
+  return bounds_of(settle(position).without_quiet(), boxes_left(position));
+}
+
+Bounds bounds_of(const Settlement& settlement, int left) {
+  const Bounds bounds = bounds_before(settlement, widest_bounds(left - settlement.captured));
   return {bounds.lower, std::min(bounds.upper, left)};
 }
 
@@ -30,10 +32,11 @@ Bounds bounds_of_move(int captures, const Bounds& after) {
   return {-after.upper, -after.lower};
 }
 
-Bounds bounds_before_move(const Position& position, int captures, const Bounds& worth) {
-  Bounds value = bounds_of(position);
+Bounds bounds_before_move(const Settlement& settlement, int left, int captures,
+                          const Bounds& worth) {
+  Bounds value = bounds_of(settlement, left);
   value.lower = std::max(value.lower, worth.lower);
-  const bool take_all = captures > 0 && settle(position).handout == Handout::none;
+  const bool take_all = captures > 0 && settlement.handout == Handout::none;
   if (take_all) value.upper = std::min(value.upper, worth.upper);
   return value;
 }

@@ -4,6 +4,8 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
+#include "search/bounds.hpp"
+#include "solve/game_bounds.hpp"
 #include "solve/shared_time.hpp"
 
 namespace pipo {
@@ -67,46 +69,31 @@ std::optional<Way> way_of(const GameValues& values, int moves_made) {
   return {};
 }
 
-// Works from the last move back, so that each position uses what is known about the next one.
-void value_moves(AnalysedGame& game, const GameValues& values) {
-  const auto& end = values.answers.back();
-  game.value = end ? Bounds::only(end->value) : bounds_of({game.board, game.drawn});
-  if (end) game.best = end->best;
-  Bounds next = game.value;
-  for (std::size_t i = game.moves.size(); i-- > 0;) {
-    AnalysedMove& move = game.moves[i];
-    const auto& answer = values.answers[i];
-    move.after = bounds_of_move(move.captures, next);
-    if (answer) {
-      move.before = Bounds::only(answer->value);
-      move.best = answer->best;
-      move.way = way_of(values, static_cast<int>(i));
-    } else {
-      move.before = bounds_before_move({game.board, move.drawn}, move.captures, move.after);
-    }
-    next = move.before;
-  }
-}
-
-void know_moves(AnalysedGame& game, const GameValues& values) {
-  value_moves(game, values);
+void know_all(AnalysedGame& game, const GameValues& values) {
+  GameBounds bounds(game);
   game.unknown = values.unknown();
+  for (std::size_t i = values.answers.size(); i-- > static_cast<std::size_t>(game.unknown);) {
+    bounds.know(i, *values.answers[i]);
+    if (i < game.moves.size()) game.moves[i].way = way_of(values, static_cast<int>(i));
+  }
   game.stretches = values.stretches;
   game.ending = values.ending;
   game.too_large = values.too_large;
 }
 
-// Adds the solution of the last position without an answer.
-void add(GameValues& values, std::size_t index, Solution solution) {
-  auto& stretches = values.stretches;
+// Adds the solution of the last unknown position, which is the one after this many moves.
+void add(AnalysedGame& game, GameBounds& bounds, std::size_t moves_made, const Solution& solution) {
+  const int number = static_cast<int>(moves_made);
+  auto& stretches = game.stretches;
   if (stretches.empty() || stretches.front().way != solution.way) {
-    const int last = static_cast<int>(index);
-    stretches.insert(stretches.begin(), SolvedStretch{solution.way, last, last});
+    stretches.insert(stretches.begin(), SolvedStretch{solution.way, number, number});
   }
-  stretches.front().first = static_cast<int>(index);
+  stretches.front().first = number;
   stretches.front().looked_at += solution.looked_at;
   stretches.front().seconds += solution.seconds;
-  values.answers[index] = std::move(solution.answer);
+  game.unknown = number;
+  bounds.know(moves_made, solution.answer);
+  if (moves_made < game.moves.size()) game.moves[moves_made].way = solution.way;
 }
 
 }  // namespace
@@ -168,7 +155,7 @@ AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const 
                           const GameOptions& options) {
   AnalysedGame game = followed(Game(board), moves);
   const std::vector<IndexSet> positions = positions_of(game);
-  know_moves(game, values_of_game(board, {positions.begin(), positions.end()}, tables, options));
+  know_all(game, values_of_game(board, {positions.begin(), positions.end()}, tables, options));
   return game;
 }
 
@@ -176,28 +163,25 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
                           const std::function<void(const AnalysedGame&)>& found) {
   AnalysedGame result = followed(start_of(game), game.moves());
   const std::vector<IndexSet> positions = positions_of(result);
-  GameValues values;
-  values.answers.resize(positions.size());
-  know_moves(result, values);
+  GameBounds bounds(result);
+  result.unknown = static_cast<int>(positions.size());
   SharedTime time(solver, limits);
   for (std::size_t index = positions.size(); index-- > 0;) {
     try {
       // Short searches do not ask.
       if (limits.stopped && limits.stopped()) throw Stopped("stopped");
-      Known known = time.know({result.board, positions[index]});
+      const Known known = time.know({result.board, positions[index]});
       if (!known.solution) {
-        if (time.over()) values.ending = Ending::out_of_time;
+        if (time.over()) result.ending = Ending::out_of_time;
         break;
       }
-      add(values, index, *std::move(known.solution));
+      add(result, bounds, index, *known.solution);
     } catch (const Stopped&) {
-      values.ending = Ending::stopped;
+      result.ending = Ending::stopped;
       break;
     }
-    know_moves(result, values);
     if (found) found(result);
   }
-  know_moves(result, values);
   return result;
 }
 

@@ -58,7 +58,8 @@ TEST(Bounds, FromTheEndOfAGameHoldAtItsBeginning) {
           const Position position{board, drawn[i]};
           const int captures = completed_boxes(board, drawn[i], moves[i]);
           const Bounds worth = bounds_of_move(captures, range);
-          range = bounds_before_move(position, captures, worth);
+          range = bounds_before_move(settle(position).without_quiet(), boxes_left(position),
+                                     captures, worth);
           expect_within(range, value(drawn[i]), position);
           EXPECT_GE(range.lower, worth.lower);
           tighter += range.lower > bounds_of(position).lower;
