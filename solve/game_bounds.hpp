@@ -27,7 +27,7 @@ class GameBounds {
   std::uint64_t computed() const { return computed_; }
 
  private:
-  // What the bounds of a position depend on.
+  // The part of a position that its bounds depend on.
   struct Standing {
     Settlement settlement;  // without the quiet position
     int left = 0;           // boxes

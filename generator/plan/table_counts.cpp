@@ -22,8 +22,8 @@ std::uint64_t stored_values(const StateSpace& space, const StoredSection& sectio
   return (rows * (rows + 1) + paired * (paired + 1)) / 2;
 }
 
-// What the sizes of a seam's sections depend on: the states of the halves' borders, and how the
-// seam's sections are stored.
+// The states of the halves' borders and the storage of a seam's sections, which determine their
+// sizes.
 using SeamKind = std::tuple<BorderState, BorderState, bool, bool>;
 
 // Representatives of one kind, and the seams in their orbits, by the number of drawn edges.
