@@ -27,4 +27,11 @@ int strings_when_settled(const Position& position) {
   return static_cast<int>(found.strings.strings.size() + found.loops.size());
 }
 
+Bounds bounds_of(const Position& position) {
+  const Graph graph = graph_of(position.board);
+  const Settled settled = settle(graph, open_edges(position));
+  const int left = boxes_left(graph, settled.open);
+  return settled.bounds({-left, left});
+}
+
 }  // namespace pipo::graph

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/graph.hpp"
+#include "pipopipette/bounds.hpp"
 #include "pipopipette/position.hpp"
 
 namespace pipo::graph {
@@ -15,5 +16,8 @@ EdgeFlags open_edges(const Position& position);
 // Returns the number of strings and loops of the settled position, which indicates how long solving
 // it takes.
 int strings_when_settled(const Position& position);
+
+// Returns the bounds of a position's value that follow from settling it.
+Bounds bounds_of(const Position& position);
 
 }  // namespace pipo::graph

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "graph/narrowed.hpp"
 #include "graph/search_stopped.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -23,6 +24,21 @@ void check(const Graph& graph, const EdgeFlags& open) {
 Bounds of_move(int captures, const Bounds& after) {
   if (captures > 0) return {captures + after.lower, captures + after.upper};
   return {-after.upper, -after.lower};
+}
+
+// Returns the question to the position after a move that answers whether the move is in a window.
+Window after_move(int captures, const Window& window) {
+  if (captures > 0) return {window.low - captures, window.high - captures};
+  return {-window.high, -window.low};
+}
+
+Bounds both(const Bounds& one, const Bounds& other) {
+  return {std::max(one.lower, other.lower), std::min(one.upper, other.upper)};
+}
+
+EdgeFlags without(EdgeFlags open, int edge) {
+  open[edge] = false;
+  return open;
 }
 
 }  // namespace
@@ -83,9 +99,7 @@ Result Solver::solve(const EdgeFlags& open, const Limits& limits) {
   int guess = -result.value.lower;
   for (int edge = 0; edge < graph_.edges(); ++edge) {
     if (!open[edge]) continue;
-    EdgeFlags next = open;
-    next[edge] = false;
-    const Settled after = settle(graph_, std::move(next));
+    const Settled after = settle(graph_, without(open, edge));
     const auto [found, is_new] = quiet.try_emplace(after.open);
     if (is_new) found->second = quiet_value(after.open, guess, clock);
     if (found->second.exact()) guess = found->second.lower;
@@ -98,13 +112,85 @@ Result Solver::solve(const EdgeFlags& open, const Limits& limits) {
     for (const Move& one : result.moves) {
       best = {std::max(best.lower, one.value.lower), std::max(best.upper, one.value.upper)};
     }
-    result.value = {std::max(result.value.lower, best.lower),
-                    std::min(result.value.upper, best.upper)};
+    result.value = both(result.value, best);
   }
   for (const Move& one : result.moves) {
     if (result.value.exact() && one.value == result.value) result.best.push_back(one.edge);
   }
   return result;
+}
+
+Bounds Solver::known(const Settled& settled) {
+  const auto sum = decomposition_.sum_of(graph_, settled.open);
+  if (sum) return settled.bounds(search_.remembered(*sum));
+  const int left = boxes_left(graph_, settled.open);
+  return settled.bounds({-left, left});
+}
+
+// Asks questions about the settled position, of value V. With k boxes captured and c = -handout,
+// the value is k + V or k + max(V, c - V).
+Bounds Solver::enclose(const Settled& settled, const Window& window, const Clock& clock,
+                       const std::function<void(const Bounds&)>& found) {
+  const auto sum = decomposition_.sum_of(graph_, settled.open);
+  if (!sum) return known(settled);
+  Bounds quiet = search_.remembered(*sum);
+  const auto ask_quiet = [&](int at_least) {
+    if (at_least <= quiet.lower || at_least > quiet.upper) return;
+    if (clock.over()) throw SearchStopped();
+    quiet = both(quiet, search_.ask(*sum, at_least, [&clock] { return clock.over(); }));
+  };
+  const auto ask = [&](int at_least) {
+    const int enough = at_least - settled.captured;
+    ask_quiet(enough);
+    if (settled.handout != Handout::none && quiet.lower < enough) {
+      ask_quiet(-static_cast<int>(settled.handout) - enough + 2);
+    }
+    const Bounds bounds = settled.bounds(quiet);
+    if (found) found(bounds);
+    return bounds;
+  };
+  try {
+    return narrowed(settled.bounds(quiet), window, 0, ask);
+  } catch (const SearchStopped&) {
+    return settled.bounds(quiet);
+  }
+}
+
+// Bounds of the moves give bounds of a position that is too large to be searched, or whose search
+// was stopped: then those that are known.
+Bounds Solver::enclose_by_moves(const EdgeFlags& open, const Window& window, const Clock& clock) {
+  std::optional<Bounds> best;
+  for (int edge = 0; edge < graph_.edges(); ++edge) {
+    if (!open[edge]) continue;
+    // Values up to the best move's lower bound need not be told apart.
+    const Window asked{best ? std::max(window.low, best->lower + 1) : window.low, window.high};
+    if (asked.low > asked.high + 1) return {best->lower, boxes_left(graph_, open)};
+    const int captures = completed_boxes(graph_, open, edge);
+    const Bounds value = of_move(captures, enclose(settle(graph_, without(open, edge)),
+                                                   after_move(captures, asked), clock, {}));
+    best = best ? Bounds{std::max(best->lower, value.lower), std::max(best->upper, value.upper)}
+                : value;
+  }
+  return *best;
+}
+
+Bounds Solver::enclose(const EdgeFlags& open, const Window& window, const Limits& limits,
+                       const std::function<void(const Bounds&)>& found) {
+  check(graph_, open);
+  const Clock clock(limits);
+  const Bounds bounds = enclose(settle(graph_, open), window, clock, found);
+  if (window.settles(bounds)) return bounds;
+  return both(bounds, enclose_by_moves(open, window, clock));
+}
+
+std::optional<int> Solver::known_move(const EdgeFlags& open, int at_least) {
+  check(graph_, open);
+  for (int edge = 0; edge < graph_.edges(); ++edge) {
+    if (!open[edge]) continue;
+    const Bounds after = known(settle(graph_, without(open, edge)));
+    if (of_move(completed_boxes(graph_, open, edge), after).lower >= at_least) return edge;
+  }
+  return {};
 }
 
 std::optional<NimValue> Solver::nim_value(const EdgeFlags& open, const Limits& limits) {

@@ -66,6 +66,14 @@ class Solver {
   // At a limit the rest have bounds only.
   Result solve(const EdgeFlags& open, const Limits& limits = {});
 
+  // Returns bounds of the value that settle the window; at a limit, or if the position is too large
+  // to be searched, those that are known. `found` is called with the bounds after each question.
+  Bounds enclose(const EdgeFlags& open, const Window& window, const Limits& limits = {},
+                 const std::function<void(const Bounds&)>& found = {});
+
+  // Returns a move that is known to be worth at least this, without searching, or nothing.
+  std::optional<int> known_move(const EdgeFlags& open, int at_least);
+
   // Returns the nim-value of the position, or nothing at a limit.
   std::optional<NimValue> nim_value(const EdgeFlags& open, const Limits& limits = {});
 
@@ -73,6 +81,10 @@ class Solver {
   class Clock;
   Bounds value(const Settled& settled, int guess, const Clock& clock);
   Bounds quiet_value(const EdgeFlags& quiet, int guess, const Clock& clock);
+  Bounds enclose(const Settled& settled, const Window& window, const Clock& clock,
+                 const std::function<void(const Bounds&)>& found);
+  Bounds enclose_by_moves(const EdgeFlags& open, const Window& window, const Clock& clock);
+  Bounds known(const Settled& settled);
 
   Graph graph_;
   Decomposition decomposition_;

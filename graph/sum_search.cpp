@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <limits>
 #include <utility>
 
+#include "graph/narrowed.hpp"
 #include "graph/search_stopped.hpp"
 #include "theory/buzzard_ciere.hpp"
 
@@ -17,10 +17,6 @@ constexpr std::uint32_t kFirstPartMove = 64;
 
 std::uint32_t code_of(PartId part, std::size_t move) {
   return kFirstPartMove + (part << 6 | (static_cast<std::uint32_t>(move) & 63));
-}
-
-int of_parity(int value, int parity) {
-  return value + ((value ^ parity) & 1);
 }
 
 }  // namespace
@@ -189,22 +185,21 @@ int SumSearch::simple_value(const State& state, const Kinds& kinds) {
   return theory::buzzard_ciere::value({std::move(chains), std::move(loops)}).value;
 }
 
-// Returns what theorems say about a position without large regions and regions of the kind `other`.
-std::optional<int> SumSearch::bound_without_search(const State& state, const Kinds& kinds,
-                                                   int at_least) {
-  if (state.strings != 0 || kinds.others > 0) return {};
-  if (kinds.loony == 0) {
-    const int margin = simple_value(state, kinds) - kinds.cost;
-    return kinds.short_chains % 2 != 0 ? margin : -margin;
-  }
-  if (kinds.short_chains == 0) {
-    const int most = -std::max(controlled_value(state, kinds), state.left & 1);
-    return most < at_least ? std::optional(most) : std::nullopt;
-  }
-  // The endgame behind the short chains.
+// Returns the value of a sum of short chains, long chains and loops.
+int SumSearch::endgame_value(const State& state, const Kinds& kinds) {
+  const int margin = simple_value(state, kinds) - kinds.cost;
+  return kinds.short_chains % 2 != 0 ? margin : -margin;
+}
+
+// Returns an upper bound of the value of a loony endgame.
+int SumSearch::most_of_loony(const State& state, const Kinds& kinds) {
+  return -std::max(controlled_value(state, kinds), state.left & 1);
+}
+
+// Copies a position without its short chains to the end of the array.
+SumSearch::State SumSearch::behind_short_chains(const State& state) {
   State rest = state;
-  const std::size_t mark = lists_.size();
-  rest.parts.begin = static_cast<std::uint32_t>(mark);
+  rest.parts.begin = static_cast<std::uint32_t>(lists_.size());
   for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
     const PartId part = lists_[i];
     if (parts_[part].kind == PartKind::short_chain) {
@@ -214,6 +209,20 @@ std::optional<int> SumSearch::bound_without_search(const State& state, const Kin
     }
   }
   rest.parts.end = static_cast<std::uint32_t>(lists_.size());
+  return rest;
+}
+
+// Returns what theorems say about a position without large regions and regions of the kind `other`.
+std::optional<int> SumSearch::bound_without_search(const State& state, const Kinds& kinds,
+                                                   int at_least) {
+  if (state.strings != 0 || kinds.others > 0) return {};
+  if (kinds.loony == 0) return endgame_value(state, kinds);
+  if (kinds.short_chains == 0) {
+    const int most = most_of_loony(state, kinds);
+    return most < at_least ? std::optional(most) : std::nullopt;
+  }
+  const std::size_t mark = lists_.size();
+  const State rest = behind_short_chains(state);
   const std::uint64_t hash = key(rest).hash();
   // With V the value of the rest, which is -v: the margin is -V - cost or V + cost.
   const int result = kinds.short_chains % 2 != 0
@@ -354,32 +363,50 @@ int SumSearch::bound_of_children(const State& state, std::uint64_t hash, int at_
   return best;
 }
 
+Bounds SumSearch::ask(const State& state, std::uint64_t hash, int at_least) {
+  const int found = bound(state, hash, at_least);
+  return found >= at_least ? Bounds{found, state.left} : Bounds{-state.left, found};
+}
+
+Bounds SumSearch::ask(const Sum& sum, int at_least, const std::function<bool()>& stopped) {
+  stopped_ = &stopped;
+  const State state = root(sum);
+  return ask(state, key(state).hash(), at_least);
+}
+
 int SumSearch::value(const Sum& sum, int guess, const std::function<bool()>& stopped) {
   stopped_ = &stopped;
   const State state = root(sum);
   const std::uint64_t hash = key(state).hash();
-  int lower = -state.left, upper = state.left;
-  int next = std::clamp(of_parity(guess, state.left), lower, upper);
-  // As long as all answers point the same way, the steps double: the guess may be far off.
-  int step = 0;
-  while (lower < upper) {
-    next = std::clamp(next, lower + 2, upper);
-    const int found = bound(state, hash, next);
-    const bool above = found >= next;
-    (above ? lower : upper) = found;
-    const bool same_way = (above && step > 0) || (!above && step < 0) || step == 0;
-    step = (above ? 2 : -2) * (same_way ? std::max(std::abs(step), 1) : 1);
-    next = above ? found + step : found + step + 2;
-  }
-  return lower;
+  const Window all{-state.left, state.left};
+  return narrowed({-state.left, state.left}, all, guess,
+                  [&](int at_least) { return ask(state, hash, at_least); })
+      .lower;
 }
 
 Bounds SumSearch::remembered(const Sum& sum) {
-  const State state = root(sum);
+  return known(root(sum));
+}
+
+// Returns what the table and theorems say about a position.
+Bounds SumSearch::known(const State& state) {
+  Bounds result{-state.left, state.left};
   if (const auto found = table_.find(key(state), key(state).hash())) {
-    return {found->lower, found->upper};
+    result = {found->lower, found->upper};
   }
-  return {-state.left, state.left};
+  if (state.strings != 0) return result;
+  const Kinds found = kinds(state);
+  if (found.others > 0) return result;
+  if (found.loony == 0) return Bounds::only(endgame_value(state, found));
+  if (found.short_chains == 0) {
+    result.upper = std::min(result.upper, most_of_loony(state, found));
+    return result;
+  }
+  const Bounds rest = known(behind_short_chains(state));
+  const Bounds all = found.short_chains % 2 != 0
+                         ? Bounds{-rest.upper - found.cost, -rest.lower - found.cost}
+                         : Bounds{rest.lower + found.cost, rest.upper + found.cost};
+  return {std::max(result.lower, all.lower), std::min(result.upper, all.upper)};
 }
 
 }  // namespace pipo::graph

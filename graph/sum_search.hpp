@@ -27,7 +27,11 @@ class SumSearch {
   // `stopped` now and then; throws SearchStopped when it returns true.
   int value(const Sum& sum, int guess = 0, const std::function<bool()>& stopped = {});
 
-  // Returns the remembered bounds of the value, without searching.
+  // Finds out whether the margin is at least this. Returns the bounds of it that follow. `at_least`
+  // must have the parity of the boxes that are left. Polls and throws as above.
+  Bounds ask(const Sum& sum, int at_least, const std::function<bool()>& stopped = {});
+
+  // Returns bounds of the value without searching: the remembered ones, and those of theorems.
   Bounds remembered(const Sum& sum);
 
   // Returns the number of positions searched so far.
@@ -59,12 +63,17 @@ class SumSearch {
   void add_part(State& state, PartId part);
   State without(const State& state, PartId part);
 
+  Bounds ask(const State& state, std::uint64_t hash, int at_least);
+  Bounds known(const State& state);
   int bound(const State& state, std::uint64_t hash, int at_least);
   int bound_of_children(const State& state, std::uint64_t hash, int at_least,
                         const SumTable::Entry& known);
   int after(const Child& child, int at_least);
   Bounds known_bounds(const Child& child) const;
   std::optional<int> bound_without_search(const State& state, const Kinds& kinds, int at_least);
+  State behind_short_chains(const State& state);
+  int endgame_value(const State& state, const Kinds& kinds);
+  int most_of_loony(const State& state, const Kinds& kinds);
   int simple_value(const State& state, const Kinds& kinds);
   int controlled_value(const State& state, const Kinds& kinds);
 

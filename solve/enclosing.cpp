@@ -13,18 +13,15 @@
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
-#include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"
 #include "search/window.hpp"
 #include "solve/budget.hpp"
+#include "solve/search_report.hpp"
 #include "solve/solving.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo {
 namespace {
-
-// Seconds between two reports of progress.
-constexpr double kTold = 0.1;
 
 // The share of the memory for the search, which has little to remember when there are sweeps. The
 // cache of tables gets the same share if the memory is given.
@@ -204,12 +201,7 @@ class Enclosing {
     return std::move(swept.values);
   }
 
-  void report() {
-    const double now = steady_seconds();
-    if (!options_.searching || now < told_ + kTold) return;
-    told_ = now;
-    options_.searching({found_.bounds, search_->nodes() - before_, now - began_});
-  }
+  void report() { report_.tell(found_.bounds, search_->nodes() - before_); }
 
   const Position& position_;
   const Window& window_;
@@ -220,8 +212,7 @@ class Enclosing {
   Budget budget_;
   std::uint64_t memory_ = 0;     // for the search, a sweep and the kept tables together
   int too_large_for_disk_ = -1;  // drawn edges of a position whose sweep exceeded the limits
-  const double began_ = steady_seconds();
-  double told_ = began_;
+  SearchReport report_{options_};
   Enclosure found_;
   const DepthFirstSearch* search_ = nullptr;
   std::uint64_t before_ = 0;  // positions searched for earlier questions

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "search/answer_by.hpp"
 #include "solve/remedied.hpp"
+#include "solve/search_report.hpp"
 
 namespace pipo {
 namespace {
@@ -36,6 +38,15 @@ std::string drawn_text(const Position& position) {
                      counted(static_cast<std::uint64_t>(position.layer()), "edge"));
 }
 
+// Throws if only a table or only a sweep may be used.
+void check_way(const Board& board, const SolverOptions& options) {
+  if (options.only == Way::table) {
+    throw MissingTable(fmt::format("no table can cover {}, which has more than {} edges",
+                                   board.name(), kSmallBoardEdges));
+  }
+  if (options.only == Way::sweep) board.expect_small();
+}
+
 void check_size(const Position& position, const SolverOptions& options, const Budget& budget) {
   const int strings = graph::strings_when_settled(position);
   const int most = solvable_strings(budget.seconds_left());
@@ -55,8 +66,11 @@ void check_size(const Position& position, const SolverOptions& options, const Bu
 
 [[noreturn]] void end(const Position& position, const SolverOptions& options, const Budget& budget,
                       const Bounds& bounds) {
-  const std::string known = fmt::format("its value is from {} to {}", signed_number(bounds.lower),
-                                        signed_number(bounds.upper));
+  const std::string known =
+      bounds.exact() ? fmt::format("its value is {}, but not all of its moves are known",
+                                   signed_number(bounds.lower))
+                     : fmt::format("its value is from {} to {}", signed_number(bounds.lower),
+                                   signed_number(bounds.upper));
   if (budget.over()) {
     throw WithRemedy<OutOfTime>(
         fmt::format("{} is not solved in the {} allowed; {}", drawn_text(position),
@@ -88,11 +102,7 @@ double seconds_to_search(int strings) {
 Solution solve_large_board(const Position& position, const SolverOptions& options,
                            Remembered& remembered) {
   const Board& board = position.board;
-  if (options.only == Way::table) {
-    throw MissingTable(fmt::format("no table can cover {}, which has more than {} edges",
-                                   board.name(), kSmallBoardEdges));
-  }
-  if (options.only == Way::sweep) board.expect_small();
+  check_way(board, options);
   Budget budget(options.memory, options.seconds, options.stopped);
   check_size(position, options, budget);
   Remembered::Turn turn(remembered, budget);
@@ -109,6 +119,40 @@ Solution solve_large_board(const Position& position, const SolverOptions& option
   return {.answer = answer_of(position, std::move(moves)),
           .way = Way::search,
           .looked_at = solver.nodes() - before};
+}
+
+Enclosure enclose_large_board(const Position& position, const Window& window,
+                              const SolverOptions& options, Remembered& remembered) {
+  const Board& board = position.board;
+  check_way(board, options);
+  Enclosure found{
+      .position = position, .bounds = graph::bounds_of(position), .move = {}, .way = Way::search};
+  Budget budget(options.memory, options.seconds, options.stopped);
+  std::optional<Remembered::Turn> turn;
+  try {
+    turn.emplace(remembered, budget);
+  } catch (const OutOfTime&) {
+    found.in_time = window.settles(found.bounds);
+    return found;
+  }
+  budget.measure_memory();
+  graph::Solver& solver = turn->graph_solver(board, budget);
+  const std::uint64_t before = solver.nodes();
+  SearchReport report(options);
+  const auto polled = [&] {
+    report.tell(found.bounds, solver.nodes() - before);
+    return budget.stopped();
+  };
+  const graph::EdgeFlags open = graph::open_edges(position);
+  found.bounds = solver.enclose(open, window, {.stopped = polled},
+                                [&](const Bounds& bounds) { found.bounds = bounds; });
+  found.looked_at = solver.nodes() - before;
+  if (!window.settles(found.bounds)) {
+    if (!budget.over()) end(position, options, budget, found.bounds);
+    found.in_time = false;
+  }
+  if (found.bounds.lower >= window.low) found.move = solver.known_move(open, found.bounds.lower);
+  return found;
 }
 
 }  // namespace pipo

@@ -20,4 +20,9 @@ double seconds_to_search(int strings);
 Solution solve_large_board(const Position& position, const SolverOptions& options,
                            Remembered& remembered);
 
+// Implements Solver::enclose for these boards; the caller sets the time taken. It refuses no
+// position that may be searched, however early: a window may be settled long before the value.
+Enclosure enclose_large_board(const Position& position, const Window& window,
+                              const SolverOptions& options, Remembered& remembered);
+
 }  // namespace pipo

@@ -135,7 +135,14 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));
   }
-  if (!position.board.is_small()) return enclosed_by(solve(position, options));
+  const double begin = steady_seconds();
+  if (!position.board.is_small()) {
+    const SolverOptions begun = begin_question(options, *remembered_);
+    Enclosure found = with_enough_stack(
+        [&] { return enclose_large_board(position, window, begun, *remembered_); });
+    found.seconds = steady_seconds() - begin;
+    return found;
+  }
   // No value of a small board is beyond these bounds, so the question stays the same.
   const Window asked{std::clamp(window.low, -kSmallBoardEdges, kSmallBoardEdges),
                      std::clamp(window.high, -kSmallBoardEdges, kSmallBoardEdges)};
@@ -145,7 +152,6 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
   if (way == Way::table || (way == Way::sweep && options.only)) {
     return enclosed_by(solve(position, options));
   }
-  const double begin = steady_seconds();
   if (!options.only) {
     if (auto solution = answer_by_memory(*remembered_, position)) {
       solution->seconds = steady_seconds() - begin;

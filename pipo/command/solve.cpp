@@ -181,7 +181,9 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
   try {
     return solver.solve(position);
   } catch (const OutOfResources& error) {
-    if (!position.board.is_small()) throw;
+    if (!position.board.is_small()) {
+      throw_failure({error.code(), std::string(error.what()) + "; or ask for less with --bound"});
+    }
     const bool sweeps = solver.options().only != Way::search;
     if (solver.tables().covers_moves(position) || error.code() == ErrorCode::system_limit) throw;
     const std::string message = error.what();

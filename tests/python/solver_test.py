@@ -95,6 +95,18 @@ class Values(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "-400 to 400"):
             solver.enclose(small, 401, 401)
 
+    def test_windows_of_large_boards(self):
+        # Its value is settled long before those of its moves.
+        text = "6x6:100100010001100110001111010011101100010010001011000100010110001110000010010000010000"
+        for low, high in ((1, 0), (-2, -2), (-36, -4), (0, 36)):
+            found = Solver().enclose(text, low, high)
+            self.assertTrue(found.in_time)
+            self.assertTrue(found.lower <= -2 <= found.upper)
+            self.assertTrue(found.upper < low or found.lower > high or found.lower == found.upper)
+            self.assertEqual(found.edge is None, found.lower < low)
+        early = Solver().enclose("6x6:" + "0" * 84, 37, 400)
+        self.assertEqual((early.lower, early.upper, early.in_time), (-36, 36, True))
+
 
 class Reports(unittest.TestCase):
     def test_progress(self):

@@ -14,13 +14,17 @@
 #include <vector>
 
 #include "graph/board_graph.hpp"
+#include "graph/solver.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
 #include "pipopipette/rules.hpp"
 #include "solve/game_analysis.hpp"
 #include "tests/oracle/coins.hpp"
 
 namespace pipo::large_board_test {
+
+using graph::EdgeFlags;
 
 // A position with few open edges, and the same for the oracle: its strings are the open edges in
 // ascending order.
@@ -128,11 +132,109 @@ TEST(LargeBoard, TheAdvisedTimeIsEnoughToBegin) {
       << advice(late.position);
 }
 
+// Its value is settled long before those of its moves.
+constexpr const char* kLongToSolve =
+    "6x6:100100010001100110001111010011101100010010001011000100010110001110000010010000010000";
+
+TEST(LargeBoard, WindowsAreAnsweredBeforeTheMovesAreKnown) {
+  const Position position = parse_position(kLongToSolve);
+  for (const Window& window : {Window{1, 0}, Window{-2, -2}, Window{-36, -4}, Window{-1, 36}}) {
+    const Solver solver(no_tables());
+    const Enclosure found = solver.enclose(position, window);
+    EXPECT_TRUE(found.in_time);
+    EXPECT_EQ(found.way, Way::search);
+    EXPECT_EQ(found.position, position);
+    EXPECT_TRUE(window.settles(found.bounds));
+    EXPECT_TRUE(found.bounds.lower <= -2 && -2 <= found.bounds.upper);
+    EXPECT_GT(found.looked_at, 0U);
+    EXPECT_EQ(found.move.has_value(), found.bounds.lower >= window.low);
+    // It is remembered.
+    const Enclosure again = solver.enclose(position, window);
+    EXPECT_EQ(again.bounds, found.bounds);
+    EXPECT_EQ(again.looked_at, 0U);
+  }
+}
+
+TEST(LargeBoard, WindowsEqualTheOracle) {
+  std::mt19937_64 random(73);
+  for (const Board& board : {Board(6, 6), Board(4, 9), Board(20, 20)}) {
+    const Solver solver(no_tables());
+    for (int i = 0; i < 15; ++i) {
+      const Late late = random_late(board, 13, random);
+      const oracle::Coins coins = late.coins();
+      const oracle::CoinValues value(coins);
+      const int right = value(coins.all());
+      for (const int low : {1 - kMaximumValue, right - 3, right - 1, right, right + 1, right + 2}) {
+        for (const int high : {low - 1, low, low + 3, kMaximumValue}) {
+          const Window window{low, high};
+          const Enclosure found = solver.enclose(late.position, window);
+          ASSERT_TRUE(window.settles(found.bounds)) << late.position;
+          ASSERT_TRUE(found.bounds.lower <= right && right <= found.bounds.upper) << late.position;
+          ASSERT_TRUE(found.bounds.lower >= low || !found.move);
+          if (!found.move) continue;
+          const auto string = std::ranges::find(late.open, *found.move) - late.open.begin();
+          const int captures = coins.freed(coins.all(), static_cast<int>(string));
+          const int after = value(coins.all() & ~(oracle::Uncut{1} << string));
+          ASSERT_GE(captures > 0 ? captures + after : -after, found.bounds.lower);
+        }
+      }
+    }
+  }
+}
+
+// The search of small boards and that of graphs share no code.
+TEST(LargeBoard, WindowsAgreeWithTheSearchOfSmallBoards) {
+  std::mt19937_64 random(74);
+  const Solver small(no_tables(), {.only = Way::search});
+  for (const Board& board : {Board(4, 4), Board(3, 6), Board(5, 5)}) {
+    graph::Solver large(graph::graph_of(board));
+    for (int i = 0; i < 10; ++i) {
+      const Late late = random_late(board, 18, random);
+      const EdgeFlags open = graph::open_edges(late.position);
+      const int right = small.solve(late.position).answer.value;
+      for (const Window& window : {Window{1, 0}, Window{-3, 3}, Window{right, right + 1},
+                                   Window{right + 1, 25}, Window{-25, right - 1}}) {
+        const Bounds one = small.enclose(late.position, window).bounds;
+        const Bounds other = large.enclose(open, window);
+        ASSERT_EQ(one.exact() && one.lower >= window.low && one.lower <= window.high,
+                  right >= window.low && right <= window.high);
+        ASSERT_EQ(one.lower > window.high, other.lower > window.high) << late.position;
+        ASSERT_EQ(one.upper < window.low, other.upper < window.low) << late.position;
+        const bool inside = right >= window.low && right <= window.high;
+        ASSERT_TRUE(!inside || one == other) << late.position;
+      }
+    }
+  }
+}
+
+TEST(LargeBoard, EarlyPositionsHaveBounds) {
+  const Position empty{Board(6, 6), {}};
+  const Enclosure far = Solver(no_tables()).enclose(empty, {37, 40});
+  EXPECT_EQ(far.bounds, (Bounds{-36, 36}));
+  EXPECT_TRUE(far.in_time);
+  EXPECT_THROW(Solver(no_tables()).enclose(empty, {0, 0}), OutOfTime);
+  Position early = empty;
+  for (int edge = 0; edge < early.board.edges(); edge += 3) early.drawn.insert(edge);
+  bool told = false;
+  SolverOptions options{.seconds = 0.3};
+  options.searching = [&](const SearchProgress&) { told = true; };
+  const Enclosure late = Solver(no_tables(), options).enclose(early, {0, 0});
+  EXPECT_FALSE(late.in_time);
+  EXPECT_TRUE(told);
+  EXPECT_LT(late.bounds.lower, late.bounds.upper);
+  EXPECT_THROW(Solver(no_tables(), {.stopped = [] { return true; }}).enclose(early, {0, 0}),
+               Stopped);
+  EXPECT_THROW(Solver(no_tables(), {.only = Way::table}).enclose(early, {0, 0}), MissingTable);
+  EXPECT_THROW(Solver(no_tables(), {.only = Way::sweep}).enclose(early, {0, 0}), BadInput);
+}
+
 TEST(LargeBoard, StopsOnRequestAndContinues) {
   std::mt19937_64 random(72);
   const Late late = random_late(Board(7, 7), 34, random);
   const Solver solver(no_tables());
-  EXPECT_THROW(solver.solve(late.position, {.stopped = [] { return true; }}), Stopped);
+  const Position longer = parse_position(kLongToSolve);
+  EXPECT_THROW(solver.solve(longer, {.stopped = [] { return true; }}), Stopped);
+  EXPECT_LT(solver.enclose(longer, {1, 0}).bounds.upper, 1);
   const int value = solver.solve(late.position).answer.value;
   EXPECT_EQ(Solver(no_tables()).solve(late.position).answer.value, value);
   EXPECT_TRUE(solver.solve(late.position, {.memory = std::uint64_t{256} << 20}).answer.value ==

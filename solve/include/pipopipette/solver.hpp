@@ -216,11 +216,12 @@ class PIPOPIPETTE_API Solver {
   // Finds out whether the value is below or above the window, or which value inside it. This is for
   // positions that are too large to solve. A search answers only this question, and takes the
   // values of later positions from tables, from remembered sweeps and from new sweeps that fit into
-  // memory; their tables are kept if there is room for them. At the time limit it returns the
-  // bounds known by then. Throws BadInput (also if window.low > window.high + 1, or if a bound is
-  // beyond -kMaximumValue and kMaximumValue), Stopped, MissingTable and, in a forked child,
-  // SystemLimit as above, and what Tables throws. If only a table or a sweep may be used, it
-  // throws what solve() throws.
+  // memory; their tables are kept if there is room for them. On boards with more than 64 edges the
+  // search uses only the position's graph. At the time limit it returns the bounds known by then.
+  // Throws BadInput (also if window.low > window.high + 1, or if a bound is beyond -kMaximumValue
+  // and kMaximumValue), Stopped, MissingTable and, in a forked child, SystemLimit as above,
+  // OutOfTime if the position has more than 64 edges and is too large for any search, and what
+  // Tables throws. If only a table or a sweep may be used, it throws what solve() throws.
   Enclosure enclose(const Position& position, const Window& window) const {
     return enclose(position, window, options_);
   }

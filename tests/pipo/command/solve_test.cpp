@@ -297,6 +297,34 @@ TEST_F(Solve, BoundsOfAValue) {
       "table");
 }
 
+// The window is settled in a fraction of the time that all moves take.
+TEST_F(Solve, BoundsOnBoardsWithMoreThan64Edges) {
+  const std::string position =
+      "6x6:100100010001100110001111010011101100010010001011000100010110001110000010010000010000";
+  Outcome outcome = solve({"--bound", "1", position});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(outcome.out.starts_with(
+      position + "\nlayer 32 of 84, value at most 0: the player to move does not win\n"))
+      << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "found by a search of ")) << outcome.out;
+  outcome = solve({"--bound=-2,2", position});
+  EXPECT_TRUE(has(outcome.out, "layer 32 of 84, value -2: ")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "is worth -2\n")) << outcome.out;
+  const std::string empty = "6x6:" + std::string(84, '0');
+  const json far = json::parse(solve({"--bound=37,40", "--format", "jsonl", empty}).out);
+  EXPECT_EQ(far["value_bounds"], json({-36, 36}));
+  EXPECT_EQ(far["in_time"], true);
+  std::string early = "6x6:";
+  for (int i = 0; i < 28; ++i) early += "100";
+  outcome = solve({"--bound=1", "--time", "0.2", early});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(has(outcome.err, "the question is not settled; allow more --time")) << outcome.err;
+  outcome = solve({"--time", "0.2", empty});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(has(outcome.err, "; or ask for less with --bound")) << outcome.err;
+  EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+}
+
 TEST_F(Solve, ScratchFiles) {
   const std::string position = "4x4:0001010000100000000100010000000000000010";
   const std::string little = "41M";
