@@ -3,17 +3,21 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/enough_stack.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/table/best_line.hpp"
+#include "search/answer_by.hpp"
 #include "search/bounds.hpp"
 #include "solve/batch.hpp"
 #include "solve/enclosing.hpp"
 #include "solve/large_board.hpp"
+#include "solve/left_by_tables.hpp"
 #include "solve/question.hpp"
 #include "solve/remembered.hpp"
 #include "solve/shared_time.hpp"
@@ -28,8 +32,30 @@ Way way_without_table(const Position& position, const SolverOptions& options) {
   return options.only.value_or(few ? Way::search : Way::sweep);
 }
 
-Solution solved(const Tables& tables, Remembered& remembered, const Position& position,
+// Solves the positions that the tables leave to the solver, one by one.
+Solution solved_with_tables(const Solver& solver, const Position& position,
+                            const std::vector<EdgeSet>& left, const SolverOptions& options,
+                            Remedy remedy) {
+  SharedTime time(solver, options, remedy == Remedy::yes);
+  Solution result;
+  result.way = Way::search;
+  std::unordered_map<EdgeSet, int> values;
+  for (const EdgeSet quiet : left) {
+    const Solution one = time.solve({position.board, quiet});
+    values[quiet] = one.answer.value;
+    result.looked_at += one.looked_at;
+    if (one.way == Way::sweep) result.way = Way::sweep;
+  }
+  result.answer = answer_by(position, [&](EdgeSet quiet) {
+    const auto found = values.find(quiet);
+    return found == values.end() ? solver.tables().value({position.board, quiet}) : found->second;
+  });
+  return result;
+}
+
+Solution solved(const Solver& solver, Remembered& remembered, const Position& position,
                 const SolverOptions& options, Remedy remedy) {
+  const Tables& tables = solver.tables();
   check_edges(position.board, position.drawn);
   check_options(options);
   const double begin = steady_seconds();
@@ -47,6 +73,12 @@ Solution solved(const Tables& tables, Remembered& remembered, const Position& po
   }
   if (options.only != Way::search) {
     if (auto solution = answer_by_memory(remembered, position)) return timed(*std::move(solution));
+  }
+  if (!options.only) {
+    const std::vector<EdgeSet> left = left_by_tables(tables, position);
+    if (!left.empty()) {
+      return timed(solved_with_tables(solver, position, left, options, remedy));
+    }
   }
   const SolverOptions begun = begin_question(options, remembered);
   Solving solving(position, begun, remembered, remedy);
@@ -71,12 +103,12 @@ Solver::Solver(const Solver&) = default;
 Solver& Solver::operator=(const Solver&) = default;
 
 Solution Solver::solve(const Position& position, const SolverOptions& options) const {
-  return solved(tables_, *remembered_, position, options, Remedy::yes);
+  return solved(*this, *remembered_, position, options, Remedy::yes);
 }
 
 Known Solver::know(const Position& position, const SolverOptions& options) const {
   try {
-    Solution solution = solved(tables_, *remembered_, position, options, Remedy::no);
+    Solution solution = solved(*this, *remembered_, position, options, Remedy::no);
     return {.bounds = Bounds::only(solution.answer.value), .solution = std::move(solution)};
   } catch (const OutOfResources& error) {
     return bounds_because(error, position);
@@ -94,7 +126,8 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
     const auto& [board, drawn] = positions[i];
     const bool known =
         !board.is_small() || options.only == Way::table ||
-        (!options.only && tables_.covers_moves(positions[i])) ||
+        (!options.only &&
+         (tables_.covers_moves(positions[i]) || !left_by_tables(tables_, positions[i]).empty())) ||
         (options.only != Way::search && remembered_->table_of({board, settle(board, drawn).quiet}));
     if (!known) {
       left.push_back(i);

@@ -8,6 +8,7 @@
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/keep_choice.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/nim_answer.hpp"
@@ -74,9 +75,10 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),
           .square = options.square,
-          .keep = options.keep.empty() ? std::nullopt
-                                       : std::optional(KeptLayers::parse(
-                                             options.keep, chosen_identity(options.table))),
+          .keep = options.keep.empty()
+                      ? std::nullopt
+                      : std::optional(
+                            chosen_layers(options.keep, chosen_identity(options.table)).layers),
           .check = options.check};
 }
 

@@ -10,6 +10,7 @@
 #include "generator/plan/table_plan.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/keep_choice.hpp"
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
@@ -17,6 +18,7 @@
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "solve/start_sweep.hpp"
 
 namespace pipo {
 namespace {
@@ -25,14 +27,16 @@ constexpr const char* kPlanHelp =
     R"(Nothing is made. Counts are exact. Disk and time are estimates, based on measurements of
 other boards and a short measurement of this machine; expect errors of up to a quarter, for
 the disk of a start up to a half. --ranks plans for several machines (pipo-mpi), each with
-the given memory and threads, by simulating their schedule. The exit code is 5 if the table
-does not fit into memory or on the disk.
+the given memory and threads, by simulating their schedule. --keep says what the largest sweep
+takes of the positions that the table leaves to be solved: of all starts with that number of
+drawn edges, or, if they are too many to compare, of those that a local search finds. The exit
+code is 5 if the table does not fit into memory or on the disk.
 
 Examples:
   pipo plan 4x4
   pipo plan 3x6 --memory 8G
   pipo plan 4x4 --square
-  pipo plan 5x5 --keep 0-14
+  pipo plan 5x5 --keep 0-18
   pipo plan 3x7 --ranks 16 --memory 64G --threads 16
   pipo plan 5x5 --start swedish --format json)";
 
@@ -74,6 +78,11 @@ std::optional<RankPlan> ranks_of(Session& session, const TablePlan& plan, int ra
   });
 }
 
+LargestSweep largest_sweep(const LargestStart& start, const TablePlan& plan, int threads) {
+  const SweepSize size = size_of_sweep(start.position, plan.available_memory);
+  return {start, size.memory, size.seconds * plan.slowness / threads};
+}
+
 int plan(Session& session, const PlanArguments& options) {
   if (options.square && options.ranks > 1)
     throw BadInput(
@@ -82,16 +91,20 @@ int plan(Session& session, const PlanArguments& options) {
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TableIdentity table = chosen_identity(options.table);
   const auto keep =
-      options.keep.empty() ? std::nullopt : std::optional(KeptLayers::parse(options.keep, table));
-  const TablePlan plan = plan_table(table, allowed, threads, options.square, keep);
+      options.keep.empty() ? std::nullopt : std::optional(chosen_layers(options.keep, table));
+  const TablePlan plan = plan_table(table, allowed, threads, options.square,
+                                    keep ? std::optional(keep->layers) : std::nullopt);
+  const auto largest = keep && keep->largest
+                           ? std::optional(largest_sweep(*keep->largest, plan, threads))
+                           : std::nullopt;
   const std::uint64_t disk = free_disk(session.tables.front());
   const auto ranks =
       options.ranks > 0 ? ranks_of(session, plan, options.ranks, threads) : std::nullopt;
   if (options.format == "json") {
-    write(session, plan_json(plan, ranks, disk));
+    write(session, plan_json(plan, largest, ranks, disk));
   } else {
     const std::string change = plan.fits(disk) ? "" : remedy(plan, session, allowed, disk);
-    write(session, plan_text(plan, ranks, disk, change));
+    write(session, plan_text(plan, largest, ranks, disk, change));
   }
   return plan.fits(disk) ? ExitCode::done : ExitCode::no_space;
 }

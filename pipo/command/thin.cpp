@@ -7,6 +7,7 @@
 #include "generator/run/thin_table.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/keep_choice.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
@@ -29,8 +30,9 @@ dozen look-ups. A position before more than two omitted layers in a row is solve
 layer, or several of these, separated by commas.
 
 With even, odd or every N, the first sixth and the last third of the layers are kept too,
-since they take little space. A choice is refused if it omits layers of positions with more
-than 46 open edges, which take long to solve, and keeps too few to compute them.
+since they take little space. A choice is refused if it leaves positions to be solved whose
+sweeps have more than ten billion values: up to 8 GiB, and half a minute with two threads.
+"pipo plan --keep" says what the largest of these sweeps takes.
 
 Files are not made again: they share their blocks with those of the table, or are hard
 links to them, if the file system can do that; else they are copied. An interrupted run
@@ -69,13 +71,14 @@ std::string summary(const ThinResult& result) {
 
 int thin(Session& session, const ThinArguments& arguments) {
   const TableIdentity table = chosen_identity(arguments.table);
+  const KeptLayers keep = chosen_layers(arguments.keep, table).layers;
   const Interruption interruption;
   Progress progress(session.err, folder_name(table), terminal_width(session.err));
   const double began = steady_seconds();
   const ThinResult result =
       thin_table({.source = folder_of(table, session.tables),
                   .tables = arguments.to,
-                  .keep = KeptLayers::parse(arguments.keep, table),
+                  .keep = keep,
                   .progress =
                       [&](std::uint64_t done, std::uint64_t total) {
                         progress.update({.stage = "copied",

@@ -4,9 +4,17 @@
 
 #include "pipo/words/plan_report.hpp"
 #include "pipo/words/units.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
+
+nlohmann::ordered_json json_of(const LargestSweep& largest) {
+  return {
+      {"layer", largest.start.position.layer()}, {"position", to_string(largest.start.position)},
+      {"certain", largest.start.certain},        {"values", largest.start.values},
+      {"memory_bytes", largest.memory},          {"seconds", largest.seconds}};
+}
 
 nlohmann::ordered_json json_of(const RankPlan& plan) {
   nlohmann::ordered_json json;
@@ -37,8 +45,8 @@ std::string with_digits(std::string json, const std::string& name, const std::st
 
 }  // namespace
 
-std::string plan_json(const TablePlan& plan, const std::optional<RankPlan>& ranks,
-                      std::uint64_t disk) {
+std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& largest,
+                      const std::optional<RankPlan>& ranks, std::uint64_t disk) {
   const LayerCounts total = plan.counts.total();
   nlohmann::ordered_json json;
   json["board"] = plan.table.board.name();
@@ -55,6 +63,8 @@ std::string plan_json(const TablePlan& plan, const std::optional<RankPlan>& rank
     json["kept"] = plan.keep->text();
     json["kept_disk_bytes"] = plan.kept_disk;
     json["largest_disk_bytes"] = plan.largest_disk;
+    json["largest_sweep"] = nullptr;
+    if (largest) json["largest_sweep"] = json_of(*largest);
   }
   json["memory_bytes"] = plan.memory.full_bytes;
   json["least_memory_bytes"] = plan.least_memory();

@@ -4,6 +4,7 @@
 
 #include "pipo/words/plan_report.hpp"
 #include "pipo/words/units.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
@@ -86,6 +87,17 @@ std::string disk_of(const TablePlan& plan) {
   return text;
 }
 
+std::string solved_of(const std::optional<LargestSweep>& largest) {
+  if (!largest) return "nothing: all other layers are computed from the kept ones";
+  const auto& [position, values, certain] = largest->start;
+  return fmt::format(
+      "positions with {} or more drawn edges; the largest sweep{} takes up to {}, "
+      "about {} of memory and {}: {}",
+      position.layer(), certain ? "" : " found", counted(values, "value"),
+      human_bytes_rounded_up(largest->memory), human_seconds(largest->seconds),
+      to_string(position));
+}
+
 std::string memory_of(const TablePlan& plan) {
   return fmt::format("{} for all of it, {}; the two largest layers {}",
                      human_bytes_rounded_up(plan.memory.full_bytes),
@@ -96,8 +108,9 @@ std::string memory_of(const TablePlan& plan) {
 
 }  // namespace
 
-std::string plan_text(const TablePlan& plan, const std::optional<RankPlan>& ranks,
-                      std::uint64_t disk, const std::string& remedy) {
+std::string plan_text(const TablePlan& plan, const std::optional<LargestSweep>& largest,
+                      const std::optional<RankPlan>& ranks, std::uint64_t disk,
+                      const std::string& remedy) {
   const LayerCounts total = plan.counts.total();
   const Board& board = plan.table.board;
   std::string text = fmt::format("{}: {} edges, {} boxes\n\n{}\n", folder_name(plan.table),
@@ -112,6 +125,7 @@ std::string plan_text(const TablePlan& plan, const std::optional<RankPlan>& rank
     text += fmt::format(
         "  with --keep        about {} on disk, up to {} on the way; it keeps the layers {}\n",
         human_bytes(plan.kept_disk), human_bytes(plan.largest_disk), plan.keep->text());
+    text += "  solved             " + solved_of(largest) + "\n";
   }
   text += fmt::format("  memory             {}\n", memory_of(plan));
   text +=

@@ -89,16 +89,14 @@ KeptLayers KeptLayers::parse(std::string_view text, const TableIdentity& table) 
     choice.add(trimmed(text.substr(from, comma - from)), layers);
     from = comma + 1;
   }
-  const KeptLayers kept(first, last, layers);
-  for (int layer = first; layer < last - kMostSolved; ++layer) {
-    if (kept.keeps(layer) || kept.computes(layer)) continue;
-    throw BadInput(fmt::format(
-        "layers to keep: without layer {0} of {1}, a position with {0} edges drawn can neither be "
-        "computed from later layers (at most {2} omitted in a row) nor be solved in seconds (at "
-        "most {3} edges open); keep it, or every layer up to {4}",
-        layer, folder_name(table), kMostBridged, kMostSolved, last - kMostSolved - 1));
+  return {first, last, layers};
+}
+
+std::optional<int> KeptLayers::solved_from() const {
+  for (int layer = first_; layer <= beyond_; ++layer) {
+    if (!keeps(layer)) return std::max(layer - 1, first_);
   }
-  return kept;
+  return {};
 }
 
 bool KeptLayers::keeps_all() const {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <bitset>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,10 +19,6 @@ namespace pipo {
 // At most this many layers in a row are bridged by looking ahead. Each further layer takes about
 // ten times as long (docs/performance.md).
 constexpr int kMostBridged = 2;
-
-// Positions with at most this many open edges are solved without tables, in seconds
-// (docs/performance.md).
-constexpr int kMostSolved = 46;
 
 class KeptLayers {
  public:
@@ -37,9 +34,8 @@ class KeptLayers {
   // Reads a choice of layers, separated by commas: "even", "odd", "every 3", "12" and "0-14". With
   // the first three the small layers are kept in addition: the first sixth and the last third. They
   // are few bytes, and end the look-ahead in endgames. A range alone keeps these layers only, since
-  // all later positions are solved anyway. Throws BadInput if the text is malformed, names a layer
-  // that the table does not have, or omits layers whose positions can neither be computed from
-  // later layers nor be solved in seconds.
+  // all later positions are solved anyway. Throws BadInput if the text is malformed or names a
+  // layer that the table does not have.
   static KeptLayers parse(std::string_view text, const TableIdentity& table);
 
   bool keeps(int layer) const { return kept_[static_cast<std::size_t>(layer)]; }
@@ -52,6 +48,11 @@ class KeptLayers {
 
   // Returns whether every layer is kept or computed.
   bool answers_all() const { return beyond_ < first_; }
+
+  // Returns the fewest drawn edges of a position that has to be solved, or nothing if there is
+  // none: the layer before the first one that is neither kept nor computed, since its moves lead
+  // there.
+  std::optional<int> solved_from() const;
 
   // Returns the kept layers, "0-6,8,10,27-40".
   std::string text() const;

@@ -40,22 +40,22 @@ TEST(KeptLayers, RefuseWhatTheyCannotRead) {
   }
 }
 
-// 5x5 has 60 edges: positions with 14 edges drawn are solved in seconds, those with fewer must be
-// kept or computed.
-TEST(KeptLayers, RefuseToLeavePositionsUnanswerable) {
+TEST(KeptLayers, KnowFromWhereOnPositionsAreSolved) {
   const TableIdentity table{Board(5, 5), 0};
-  EXPECT_EQ(kept("0-13", table), "0-13");
-  EXPECT_EQ(kept("even", table).substr(0, 10), "0-10,12,14");
-  EXPECT_THROW(kept("0-12", table), BadInput);
-  EXPECT_THROW(kept("every 4", table), BadInput);
-  try {
-    kept("0-12", table);
-  } catch (const BadInput& error) {
-    EXPECT_STREQ(error.what(),
-                 "layers to keep: without layer 13 of 5x5, a position with 13 edges drawn can "
-                 "neither be computed from later layers (at most 2 omitted in a row) nor be solved "
-                 "in seconds (at most 46 edges open); keep it, or every layer up to 13");
-  }
+  const auto from = [&](const char* which) {
+    return KeptLayers::parse(which, table).solved_from();
+  };
+  EXPECT_EQ(from("0-13"), 13);
+  EXPECT_EQ(from("0-13,15-60"), std::nullopt);
+  EXPECT_EQ(from("0-13,17-60"), 13);
+  EXPECT_EQ(from("even"), std::nullopt);
+  EXPECT_EQ(from("every 3"), std::nullopt);
+  EXPECT_EQ(from("every 4"), 10);
+  EXPECT_EQ(from("9"), 0);
+  EXPECT_EQ(from("0-59"), std::nullopt);
+  EXPECT_EQ(from("0"), 0);
+  const Board board(4, 4);
+  EXPECT_EQ(KeptLayers::parse("20-40", {board, board.outer()}).solved_from(), 16);
 }
 
 TEST(KeptLayers, ComputeUpToTwoOmittedInARow) {

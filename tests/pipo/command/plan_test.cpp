@@ -192,4 +192,41 @@ TEST(Plan, LessMemoryTakesLonger) {
   EXPECT_NE(text.out.find("finished layers are read back"), std::string::npos) << text.out;
 }
 
+TEST(Plan, SaysWhatTheSweepsOfOmittedLayersTake) {
+  const auto kept = plan({"4x4", "--keep", "0-4", "--threads", "1"});
+  const auto& largest = kept["largest_sweep"];
+  EXPECT_EQ(largest["layer"], 4);
+  EXPECT_EQ(largest["position"].get<std::string>().substr(0, 4), "4x4:");
+  EXPECT_EQ(largest["values"], 647'115'754);
+  EXPECT_GT(largest["memory_bytes"], 100'000'000);
+  EXPECT_GT(largest["seconds"], 0.1);
+  // All of its starts cannot be compared.
+  EXPECT_EQ(largest["certain"], false);
+  EXPECT_EQ(plan({"4x4", "--keep", "0-2"})["largest_sweep"]["certain"], true);
+  EXPECT_EQ(plan({"4x4", "--keep", "even"})["largest_sweep"], nullptr);
+  EXPECT_FALSE(plan({"4x4"}).contains("largest_sweep"));
+  const Outcome text = pipo({"plan", "4x4", "--keep", "0-4"});
+  EXPECT_TRUE(has(text.out,
+                  "positions with 4 or more drawn edges; the largest sweep found takes "
+                  "up to 647,115,754 values, about "))
+      << text.out;
+  EXPECT_TRUE(has(pipo({"plan", "4x4", "--keep", "0-2"}).out, "; the largest sweep takes up to "));
+  EXPECT_TRUE(has(pipo({"plan", "4x4", "--keep", "even"}).out, "solved             nothing: "));
+}
+
+// The last one has 46 open edges, as 5x5 with 14 drawn edges has.
+TEST(Plan, RefusesToLeaveLargeSweeps) {
+  for (const char* command : {"plan", "generate", "thin"}) {
+    std::vector<std::string> arguments = {command, "4x5", "--keep", "0-2"};
+    if (command == std::string("thin")) arguments.insert(arguments.end(), {"--to", "nowhere"});
+    const TemporaryFolder folder;
+    arguments.insert(arguments.end(), {"--tables", folder / "t"});
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 2) << refused.err;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_TRUE(has(refused.err, "keep at least every layer up to 8")) << refused.err;
+    EXPECT_FALSE(std::filesystem::exists(folder / "t"));
+  }
+}
+
 }  // namespace pipo::test::plan_test
