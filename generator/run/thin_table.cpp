@@ -14,6 +14,7 @@
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/table/table.hpp"
+#include "probe/table/table_folders.hpp"
 
 namespace pipo {
 namespace {
@@ -105,6 +106,7 @@ void require_same_layers(const fs::path& folder, const Manifest& there, const Ke
 }
 
 ThinResult thin_table(const ThinOptions& options) {
+  refuse_table(options.tables);
   const Table source(options.source, KeepOpen::no);
   ThinResult result;
   result.source_bytes = source.manifest().bytes();

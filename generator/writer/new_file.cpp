@@ -43,13 +43,13 @@ int put(const Descriptor& descriptor, std::uint64_t offset, std::span<const std:
   return 0;
 }
 
-const char* remedy(int error) {
+std::string remedy(int error) {
   if (error == ENOSPC || error == EDQUOT) return "free that much or choose another folder";
   if (error == EFBIG) {
     return "the limit on the size of a file (ulimit -f), or that of the file system, is too low: "
            "raise it or choose another folder";
   }
-  if (error == EMFILE || error == ENFILE) return "raise the limit on open files (ulimit -n)";
+  if (error == EMFILE || error == ENFILE) return too_many_files(error);
   if (error == EIO) return "the disk fails: choose another folder";
   return "make the folder writable or choose another one";
 }
@@ -58,7 +58,7 @@ const char* remedy(int error) {
 
 std::filesystem::path part_of(const std::filesystem::path& path) {
   std::filesystem::path part = path;
-  part += ".part";
+  part += kPartEnding;
   return part;
 }
 

@@ -18,6 +18,7 @@
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
+#include "probe/file/broken_link.hpp"
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
@@ -60,6 +61,7 @@ void make_folder(const fs::path& folder, std::vector<fs::path>& made) {
     if (missing.empty()) return;
     if (error != std::errc::file_exists && error != std::errc::no_such_file_or_directory) break;
   }
+  if (const std::string link = broken_link(folder); !link.empty()) throw CannotWrite(link);
   throw_failure({system_error_code(error.value()),
                  fmt::format("{}: cannot make this folder: {}; choose another with --tables",
                              folder.string(), error.message())});

@@ -18,6 +18,8 @@
 #include "pipo/words/table_report.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/file/broken_link.hpp"
+#include "probe/table/table_folders.hpp"
 #include "probe/table/table_state.hpp"
 
 namespace pipo {
@@ -87,8 +89,10 @@ TableReport one_table(Session& session, const TableIdentity& table) {
   std::optional<TableState> found;
   for (const auto& folder : session.tables) {
     std::error_code ignored;
-    const auto candidate = folder / folder_name(table);
-    if (!std::filesystem::is_directory(candidate, ignored)) continue;
+    auto candidate = folder / folder_name(table);
+    if (named_table(folder) == table && is_table(folder)) candidate = folder;
+    const bool linked = !broken_link(candidate).empty();
+    if (!linked && !std::filesystem::is_directory(candidate, ignored)) continue;
     TableState state = table_state(candidate);
     if (state.complete() || !found) found = std::move(state);
     if (found->complete()) break;

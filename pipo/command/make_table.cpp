@@ -13,6 +13,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/file/file_names.hpp"
+#include "probe/table/table_folders.hpp"
 
 namespace pipo {
 namespace {
@@ -76,6 +77,7 @@ void add_sums(const std::filesystem::path& folder, const Manifest& manifest, int
 }
 
 GenerateResult make_table(Session& session, GenerateOptions options, bool wait) {
+  refuse_table(options.tables);
   Progress progress(session.err, options.board.name(), terminal_width(session.err));
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
   const Interruption interruption;

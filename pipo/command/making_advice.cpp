@@ -8,6 +8,8 @@
 #include "pipo/command/session.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/file/broken_link.hpp"
+#include "probe/table/table_folders.hpp"
 #include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
 
@@ -49,6 +51,12 @@ std::string makes_it(const TableIdentity& table, const Folders& folders) {
   return fmt::format("'{}' makes it", generate_command(table, folders));
 }
 
+// Returns what to do first if tables cannot be made in these folders; nothing if they can.
+std::string in_the_way(const Folders& folders) {
+  const bool broken = !folders.empty() && !broken_link(folders.front()).empty();
+  return broken ? "mend the link, or name another folder of tables" : "";
+}
+
 std::string too_large(const TableIdentity& table) {
   return fmt::format("this machine has too little memory or disk for the table of {}",
                      folder_name(table));
@@ -65,12 +73,18 @@ std::string generate_command(const TableIdentity& table,
     command += " --start " + name;
   }
   if (table.game == TableGame::nimstring) command += " --game nimstring";
-  if (!folders.empty() && !are_default(folders))
-    command += " --tables " + shell_word(folders.front().string());
+  if (folders.empty()) return command;
+  // Tables are made beside a table whose own folder was named.
+  const std::filesystem::path& first = folders.front();
+  const bool is_own = is_table(first);
+  if (is_own || !are_default(folders)) {
+    command += " --tables " + shell_word((is_own ? containing_folder(first) : first).string());
+  }
   return command;
 }
 
 std::string how_to_make(const TableIdentity& table, const Folders& folders) {
+  if (std::string first = in_the_way(folders); !first.empty()) return first;
   if (fits_here(table, folders)) return makes_it(table, folders);
   const auto smaller = named_start_that_fits(table, 0, free_disk(folders.front()));
   if (!smaller) return too_large(table);
@@ -82,6 +96,7 @@ std::string MakingAdvice::on(const Position& position) {
   if (!position.board.is_small()) {
     return "5x5, 4x6, 3x8, 2x12 and 1x21 are the largest boards of tables";
   }
+  if (std::string first = in_the_way(folders_); !first.empty()) return first;
   const std::lock_guard lock(mutex_);
   const TableIdentity whole = table_identity(position.board, 0, game_);
   const auto [known, is_new] = by_board_.try_emplace(whole.board.name());

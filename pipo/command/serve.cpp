@@ -8,6 +8,7 @@
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/serve/http_server.hpp"
@@ -89,6 +90,7 @@ int serve(Session& session, const ServeArguments& options) {
   limits.body = size_of("--body", options.body);
   for (const std::string& origin : options.cors) check_origin(origin);
   limits.connections = possible_connections(limits.connections);
+  static_cast<void>(available_tables(session, Limits()));  // warns of folders that cannot be used
   const Interruption interruption;
   MakingAdvice advice(session.tables, {});
   Service service(session.tables, limits,

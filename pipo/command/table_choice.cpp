@@ -6,9 +6,11 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"
+#include "probe/file/broken_link.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/table/nim_tables.hpp"
+#include "probe/table/table_folders.hpp"
 
 namespace pipo {
 namespace {
@@ -127,9 +129,13 @@ std::filesystem::path folder_of(const TableIdentity& table,
   for (const FoundTable& one : found) {
     if (one.table == table) return one.folder;
   }
+  const auto unfinished = unfinished_table(folders, table);
   throw MissingTable(
-      fmt::format("no table {} in {}, {}; {}", folder_name(table), listed(folders), listed(found),
-                  how_to_make(table, folders)),
+      unfinished
+          ? fmt::format("{}: this table is unfinished; '{}' finishes it", unfinished->string(),
+                        generate_command(table, {containing_folder(*unfinished)}))
+          : fmt::format("no table {} in {}, {}; {}", folder_name(table), listed(folders),
+                        listed(found), how_to_make(table, folders)),
       {.table = folder_name(table), .searched = folders, .file = {}, .omitted_layer = {}});
 }
 
@@ -139,6 +145,18 @@ std::filesystem::path named_folder(const TableIdentity& table,
     auto candidate = folder / folder_name(table);
     std::error_code ignored;
     if (std::filesystem::is_directory(candidate, ignored)) return candidate;
+    if (named_table(folder) == table && is_table(folder)) {
+      return containing_folder(folder) / folder_name(table);
+    }
+  }
+  for (const auto& folder : folders) {
+    const auto candidate = folder / folder_name(table);
+    if (const std::string link = broken_link(candidate); !link.empty()) {
+      throw UnreadableTable(link, {.table = folder_name(table),
+                                   .searched = folders,
+                                   .file = candidate,
+                                   .omitted_layer = {}});
+    }
   }
   throw MissingTable(
       fmt::format("no folder {} in {}", folder_name(table), listed(folders)),

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <future>
@@ -15,6 +16,7 @@
 
 #include "pipo/serve/connection.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
 
@@ -39,7 +41,22 @@ void prepare(Socket& socket) {
   ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
 }
 
-// Listens at the first address of the host that is possible. Throws BadInput.
+// Throws SystemLimit if this is the error that no more files can be opened.
+void refuse_too_many_files(int error) {
+  if (error == EMFILE || error == ENFILE) {
+    throw SystemLimit("no socket can be opened: " + too_many_files(error));
+  }
+}
+
+// Throws SystemLimit if this process or the system can open no more files, since the resolver
+// reports that as a host that is not found.
+void require_files() {
+  const int file = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return refuse_too_many_files(errno);
+  ::close(file);
+}
+
+// Listens at the first address of the host that is possible. Throws BadInput, and SystemLimit.
 tcp::acceptor listening(asio::io_context& context, const std::string& host, int port) try {
   if (host.empty()) throw system_error(asio::error::host_not_found);
   const auto addresses = tcp::resolver(context).resolve(
@@ -54,6 +71,10 @@ tcp::acceptor listening(asio::io_context& context, const std::string& host, int 
     }
   }
 } catch (const system_error& error) {
+  if (error.code().category() == boost::system::system_category()) {
+    refuse_too_many_files(error.code().value());
+  }
+  require_files();
   if (error.code().category() == asio::error::get_netdb_category()) {
     throw BadInput(
         fmt::format("--host {}: {}; give an address of this machine, for example 127.0.0.1, or "
@@ -179,6 +200,7 @@ void serve_http(Service& service, const std::string& host, int port,
                 const std::set<std::string>& cors,
                 const std::function<void(const std::string& url)>& begun,
                 const std::function<bool()>& stopped) {
+  require_files();
   asio::io_context context(1);
   std::optional<tcp::acceptor> passed = inherited(context);
   tcp::acceptor acceptor = passed ? *std::move(passed) : listening(context, host, port);

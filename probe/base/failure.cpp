@@ -1,5 +1,8 @@
 #include "probe/base/failure.hpp"
 
+#include <fmt/core.h>
+#include <sys/resource.h>
+
 #include <cerrno>
 #include <new>
 #include <system_error>
@@ -7,8 +10,14 @@
 namespace pipo {
 namespace {
 
+bool is_too_many_files(int error) {
+  return error == EMFILE || error == ENFILE;
+}
+
 // std::filesystem has put the path into the messages of its errors.
 std::string in_words(const std::system_error& error) {
+  const int code = error.code().value();
+  if (is_too_many_files(code)) return fmt::format("{}; {}", error.what(), too_many_files(code));
   if (error.code() != std::errc::resource_unavailable_try_again) return error.what();
   return "no more threads can be started; raise the limit on processes (ulimit -u) or on address "
          "space (ulimit -v), or allow fewer threads";
@@ -20,9 +29,18 @@ std::string in_words(const char* bug) {
 
 }  // namespace
 
+std::string too_many_files(int error) {
+  rlimit limit{};
+  if (error == ENFILE || ::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    return "the system has too many open files; end other programs";
+  }
+  return fmt::format("this process may have {} open files; raise that limit (ulimit -n)",
+                     limit.rlim_cur);
+}
+
 ErrorCode system_error_code(int error) {
   if (error == ENOSPC || error == EDQUOT || error == EFBIG) return ErrorCode::disk_full;
-  if (error == EMFILE || error == ENFILE || error == EAGAIN) return ErrorCode::system_limit;
+  if (is_too_many_files(error) || error == EAGAIN) return ErrorCode::system_limit;
   return error == ENOMEM ? ErrorCode::out_of_memory : ErrorCode::cannot_write;
 }
 

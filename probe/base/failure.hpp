@@ -20,6 +20,10 @@ Failure current_failure(
 // Throws an error of the type of `failure.code`.
 [[noreturn]] void throw_failure(const Failure& failure);
 
+// Returns what to say about EMFILE and ENFILE: which limit on open files was reached, and the
+// remedy.
+std::string too_many_files(int error);
+
 // Returns the kind of a failed system call other than a read, by its errno.
 ErrorCode system_error_code(int error);
 

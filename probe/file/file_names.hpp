@@ -8,6 +8,9 @@ namespace pipo {
 // "layer-07.pipo"
 std::string layer_file_name(int layer);
 
+// At the end of a file's name until it is complete.
+constexpr const char* kPartEnding = ".part";
+
 constexpr const char* kManifestName = "manifest.json";
 
 // The SHA-256 of each of the other files; removed before any of them changes.

@@ -9,8 +9,10 @@
 #include <system_error>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/operating_system.hpp"
+#include "probe/file/broken_link.hpp"
 #include "probe/file/damaged.hpp"
 
 namespace pipo {
@@ -25,13 +27,15 @@ namespace {
   const auto details = [&] {
     return MissingTable::Details{.table = {}, .searched = {}, .file = path, .omitted_layer = {}};
   };
+  if (const std::string link = broken_link(path); !link.empty()) {
+    throw UnreadableTable(link, details());
+  }
   if (error == ENOENT || error == ENOTDIR)
     throw MissingTable(path.string() + ": no such file; generate the table anew", details());
-  if (error == EACCES || error == EPERM || error == ELOOP)
+  if (error == EACCES || error == EPERM)
     throw UnreadableTable(problem() + "; change its permissions or ask its owner", details());
   if (error == EMFILE || error == ENFILE) {
-    throw SystemLimit(path.string() +
-                      ": too many open files; raise the limit of the process or open fewer");
+    throw SystemLimit(path.string() + ": too many open files: " + too_many_files(error));
   }
   if (error == ENXIO) throw_damaged(path.string(), "not a regular file");  // a socket
   throw DamagedTable(problem() + "; check the disk, then copy the file again", path);

@@ -10,6 +10,7 @@
 #include "probe/base/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 #include "probe/codec/packed_block.hpp"
+#include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/game_values.hpp"
 #include "probe/table/look_ahead.hpp"
@@ -61,6 +62,9 @@ const std::vector<TableSet::TableWay>& TableSet::ways_of(const Board& board) con
 void TableSet::add_folder(const fs::path& tables_folder) {
   const TableListing listing = list_tables(tables_folder);
   for (const FoundTable& found : listing.tables) add(found);
+  for (const FoundTable& found : listing.unfinished) {
+    if (found.table.game == game_) unfinished_.push_back(found);
+  }
   for (const TableProblem& problem : listing.problems) note(problem.folder, problem.message);
 }
 
@@ -235,6 +239,21 @@ const Table* TableSet::omitting_table(const Board& board, EdgeSet quiet) const {
   return nullptr;
 }
 
+// Returns the text for an unfinished table that would cover a settled position, if there is one.
+std::string TableSet::unfinished_text(const Board& board, EdgeSet quiet) const {
+  for (const FoundTable& found : unfinished_) {
+    const LazyTable table(found);
+    const bool covers = std::ranges::any_of(table.ways(), [&](const LazyTable::Way& way) {
+      return way.board == board && way.overlay.covers(quiet);
+    });
+    std::error_code ignored;
+    if (covers && !fs::exists(found.folder / kManifestName, ignored)) {
+      return fmt::format("; the one in {} is unfinished", found.folder.string());
+    }
+  }
+  return {};
+}
+
 void TableSet::throw_missing(const Position& position) const {
   const Board& wanted = position.board;
   if (!wanted.is_small()) {
@@ -259,11 +278,11 @@ void TableSet::throw_missing(const Position& position) const {
   const std::string board = folder_name(table_identity(position.board, 0, game_));
   const bool other_start = !ways_of(position.board).empty();
   throw MissingTable(
-      fmt::format(
-          "no table {} {}",
-          other_start ? fmt::format("with a start that {} contains", to_string(position))
-                      : "of " + board,
-          folders.empty() ? "is available" : fmt::format("in {}", fmt::join(folders, ", "))),
+      fmt::format("no table {} {}{}",
+                  other_start ? fmt::format("with a start that {} contains", to_string(position))
+                              : "of " + board,
+                  folders.empty() ? "is available" : fmt::format("in {}", fmt::join(folders, ", ")),
+                  unfinished_text(position.board, quiet)),
       {.table = board, .searched = searched_, .file = {}, .omitted_layer = {}});
 }
 

@@ -129,10 +129,12 @@ class TableSet {
     return tables_[way.table]->ways()[way.way];
   }
   bool has(const Board& board, EdgeSet quiet, Has has, std::size_t without) const;
+  std::string unfinished_text(const Board& board, EdgeSet quiet) const;
   const Table* omitting_table(const Board& board, EdgeSet quiet) const;
 
   TableGame game_;
   std::vector<std::filesystem::path> searched_;
+  std::vector<FoundTable> unfinished_;
   std::vector<std::unique_ptr<LazyTable>> tables_;
   std::size_t batch_positions_;
   mutable OpenFileBudget open_files_;

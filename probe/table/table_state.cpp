@@ -4,6 +4,7 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
+#include "probe/file/broken_link.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_file.hpp"
@@ -48,11 +49,12 @@ void count_layers(TableState& state) {
 TableState table_state(const fs::path& table_folder) {
   TableState state;
   state.folder = table_folder;
-  state.table = table_of_folder(table_folder.filename().string());
+  state.table = named_table(table_folder);
   std::error_code error;
   const fs::file_status status = fs::symlink_status(table_folder / kManifestName, error);
   try {
-    if (status.type() == fs::file_type::not_found && state.table) {
+    const bool absent = status.type() == fs::file_type::not_found;
+    if (absent && state.table && broken_link(table_folder).empty()) {
       count_layers(state);
       return state;
     }

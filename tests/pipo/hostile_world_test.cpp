@@ -1,5 +1,6 @@
 // The program in a hostile environment: closed descriptors, limits, other processes, signals, and
 // malformed files.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -237,6 +238,29 @@ TEST_F(HostileWorld, FewOpenFilesSuffice) {
       "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; \"$P\" generate 3x3 --tables "
       "\"$T\"");
   EXPECT_EQ(none.code, 5) << none.err;
+}
+
+// Another port would not help.
+TEST_F(HostileWorld, AServerWithoutDescriptorsNamesTheLimit) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers open files of their own";
+  int refused = 0;
+  for (const char* const host : {"127.0.0.1", "localhost"}) {
+    for (int files = 4; files <= 8; ++files) {
+      const Outcome served = script(fmt::format(
+          "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n {}; timeout 2 \"$P\" serve --host {} "
+          "--port 0 --tables \"$R\"",
+          files, host));
+      if (served.code == 124) continue;  // these suffice to begin
+      ++refused;
+      EXPECT_EQ(served.code, 5) << served.err;
+      EXPECT_TRUE(is_one_complaint(served.err)) << served.err;
+      EXPECT_NE(served.err.find(fmt::format(
+                    "this process may have {} open files; raise that limit (ulimit -n)", files)),
+                std::string::npos)
+          << served.err;
+    }
+  }
+  EXPECT_GE(refused, 2);
 }
 
 TEST_F(HostileWorld, FileLimitsAreCheckedInAdvance) {

@@ -99,6 +99,98 @@ TEST(TableChoice, TheAdvisedCommandWorks) {
   EXPECT_EQ(pipo({"info", "1x2-0x1", "--tables", tables}).code, 0);
 }
 
+// Commands that read a table, without --tables.
+const std::vector<std::vector<std::string>> kReading = {
+    {"probe", "2x2:000000000000"},
+    {"solve", "--by", "table", "2x2:000000000000"},
+    {"line", "--time", "0", "2x2:000000000000"},
+    {"info", "2x2"},
+    {"verify", "2x2"},
+    {"sample", "2x2", "--count", "3"}};
+
+Outcome in(const std::string& tables, std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--tables", tables});
+  return pipo(arguments);
+}
+
+TEST(TableChoice, ATablesOwnFolderIsReadAndNotNested) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x2"});
+  const std::string own = folder / "2x2";
+  for (const auto& arguments : kReading) {
+    const Outcome outcome = in(own, arguments);
+    EXPECT_EQ(outcome.code, 0) << arguments[0] << outcome.err;
+    EXPECT_EQ(outcome.out, in(folder.path().string(), arguments).out) << arguments[0];
+  }
+  EXPECT_EQ(in(own, {"verify", "2x2", "--repair", "--bytes"}).code, 0);
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"generate", "2x2"},
+        {"generate", "1x2"},
+        {"solve", "--make-table", "1x2:0000000"},
+        {"thin", "2x2", "--keep", "even", "--to", own}}) {
+    const Outcome outcome = in(own, arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments[0] << outcome.err;
+    EXPECT_TRUE(has(outcome.err, own +
+                                     ": this is the folder of the table 2x2, not a folder of "
+                                     "tables; name the folder that contains it, " +
+                                     folder.path().string() + "\n"))
+        << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(own + "/2x2"));
+    EXPECT_FALSE(std::filesystem::exists(own + "/1x2"));
+  }
+  // The advised folder is not refused.
+  const Outcome missing = in(own, {"probe", "1x2:0000000"});
+  EXPECT_TRUE(has(missing.err, "'pipo generate 1x2 --tables " + folder.path().string() + "' makes"))
+      << missing.err;
+}
+
+TEST(TableChoice, AnInterruptedTableIsUnfinishedEverywhere) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x2"});
+  const std::string own = folder / "2x2", tables = folder.path().string();
+  std::filesystem::remove(own + "/manifest.json");
+  std::filesystem::remove(own + "/layer-02.pipo");
+  for (const std::string& named : {tables, own}) {
+    for (const auto& arguments : kReading) {
+      const Outcome outcome = in(named, arguments);
+      EXPECT_EQ(outcome.code, 3) << arguments[0] << outcome.err;
+      EXPECT_TRUE(has(outcome.out + outcome.err, "unfinished")) << arguments[0] << outcome.err;
+      EXPECT_FALSE(has(outcome.err, "--tables " + own)) << arguments[0] << outcome.err;
+    }
+  }
+  const std::string err = in(own, {"verify", "2x2"}).err;
+  EXPECT_TRUE(has(err, own + ": this table is unfinished; 'pipo generate 2x2 --tables " + tables +
+                           "' finishes it\n"))
+      << err;
+  EXPECT_EQ(in(own, {"generate", "2x2"}).code, 2);
+  EXPECT_EQ(in(tables, {"generate", "2x2"}).code, 0);
+  EXPECT_EQ(in(own, {"verify", "2x2"}).code, 0);
+}
+
+TEST(TableChoice, LinksThatLeadNowhereAreNamed) {
+  const TemporaryFolder folder;
+  const std::filesystem::path tables = folder.path() / "tables";
+  std::filesystem::create_directory(tables);
+  std::filesystem::create_directory_symlink(folder.path() / "disk" / "2x2", tables / "2x2");
+  std::filesystem::create_symlink("loop", folder.path() / "loop");
+  std::filesystem::create_directory_symlink(folder.path() / "disk", folder.path() / "link");
+  auto commands = kReading;
+  commands.insert(commands.end(), {{"generate", "2x2"}, {"verify", "2x2", "--repair"}});
+  for (const auto& arguments : commands) {
+    for (const auto& [named, problem] : std::vector<std::pair<std::string, std::string>>{
+             {"tables", (tables / "2x2").string() + ": this link leads to "},
+             {"link", folder / "link" + ": this link leads to "},
+             {"loop", folder / "loop" + ": this link, to loop, leads back to itself; "}}) {
+      const Outcome outcome = in(folder / named, arguments);
+      EXPECT_EQ(outcome.code, 3) << arguments[0] << outcome.err;
+      EXPECT_TRUE(has(outcome.err, problem)) << arguments[0] << ' ' << outcome.err;
+      for (const char* const wrong : {"makes it", "permissions", "File exists"}) {
+        EXPECT_FALSE(has(outcome.err, wrong)) << arguments[0] << outcome.err;
+      }
+    }
+  }
+}
+
 TEST(TableChoice, NeverAdvisesABoardThatDoesNotFit) {
   const TemporaryFolder folder;
   for (const char* command : {"info", "verify"}) {
