@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "probe/base/narrow.hpp"
 #include "theory/multiset.hpp"
 
 namespace pipo::graph {
@@ -26,7 +27,7 @@ PartKind kind_of(const Region& region) {
 PartId Parts::number(const Region& region) {
   Region form = canonical(region);
   if (const auto found = ids_.find(form); found != ids_.end()) return found->second;
-  const auto id = static_cast<PartId>(parts_.size());
+  const auto id = narrow<PartId>(parts_.size());
   ids_.emplace(form, id);
   Known known;
   known.part.boxes = form.boxes();

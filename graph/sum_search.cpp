@@ -7,6 +7,7 @@
 
 #include "graph/narrowed.hpp"
 #include "graph/search_stopped.hpp"
+#include "probe/base/narrow.hpp"
 #include "theory/buzzard_ciere.hpp"
 
 namespace pipo::graph {
@@ -95,7 +96,7 @@ void SumSearch::add_part(State& state, PartId part) {
 // Copies a position without one part to the end of the array.
 SumSearch::State SumSearch::without(const State& state, PartId part) {
   State result = state;
-  result.parts.begin = static_cast<std::uint32_t>(lists_.size());
+  result.parts.begin = narrow<std::uint32_t>(lists_.size());
   bool removed = false;
   for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
     const PartId here = lists_[i];
@@ -106,7 +107,7 @@ SumSearch::State SumSearch::without(const State& state, PartId part) {
       lists_.push_back(here);
     }
   }
-  result.parts.end = static_cast<std::uint32_t>(lists_.size());
+  result.parts.end = narrow<std::uint32_t>(lists_.size());
   return result;
 }
 
@@ -208,7 +209,7 @@ SumSearch::State SumSearch::behind_short_chains(const State& state) {
       lists_.push_back(part);
     }
   }
-  rest.parts.end = static_cast<std::uint32_t>(lists_.size());
+  rest.parts.end = narrow<std::uint32_t>(lists_.size());
   return rest;
 }
 

@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::size_t kFewestPlaces = 1024;
 constexpr std::size_t kFewestBytes = std::size_t{64} << 10;
+// Every index of a word of a half fits into a place.
+constexpr std::size_t kMostBytes = std::size_t{4} << SumPlace::kIndexBits;
 
 // The words of an entry: two of the strings, the bounds, the best move, the number of parts, parts.
 constexpr std::size_t kHeader = 5;
@@ -35,11 +37,6 @@ void set_entry(std::uint32_t* words, const SumTable::Entry& entry) {
   words[3] = entry.best;
 }
 
-// A place has the upper half of the hash and, in the lower half, the index of the entry plus 1.
-bool has_tag(std::uint64_t place, std::uint64_t hash) {
-  return (place ^ hash) >> 32 == 0;
-}
-
 }  // namespace
 
 std::uint64_t SumTable::Key::hash() const {
@@ -48,7 +45,8 @@ std::uint64_t SumTable::Key::hash() const {
   return mixed(result);
 }
 
-SumTable::SumTable(std::size_t most_bytes) : most_bytes_(std::max(most_bytes, kFewestBytes) / 2) {
+SumTable::SumTable(std::size_t most_bytes)
+    : most_bytes_(std::clamp(most_bytes, kFewestBytes, kMostBytes) / 2) {
   clear();
 }
 
@@ -65,8 +63,8 @@ void SumTable::Half::clear() {
 const std::uint32_t* SumTable::Half::find(const Key& key, std::uint64_t hash) const {
   for (std::size_t i = hash & (places.size() - 1);; i = (i + 1) & (places.size() - 1)) {
     if (places[i] == 0) return nullptr;
-    if (!has_tag(places[i], hash)) continue;
-    const std::uint32_t* const at = &words[static_cast<std::uint32_t>(places[i]) - 1];
+    if (!SumPlace::has_tag(places[i], hash)) continue;
+    const std::uint32_t* const at = &words[SumPlace::index(places[i])];
     if (equal(key_at(at), key)) return at;
   }
 }
@@ -79,7 +77,7 @@ void SumTable::Half::add(const Key& key, std::uint64_t hash, const Entry& entry)
   if (2 * used >= places.size()) grow();
   std::size_t i = hash & (places.size() - 1);
   while (places[i] != 0) i = (i + 1) & (places.size() - 1);
-  places[i] = (hash >> 32 << 32) | (words.size() + 1);
+  places[i] = SumPlace::of(hash, words.size());
   ++used;
   const std::size_t at = words.size();
   words.resize(at + kHeader);
@@ -96,7 +94,7 @@ void SumTable::Half::grow() {
     const std::uint64_t hash = key_at(&words[at]).hash();
     std::size_t i = hash & (places.size() - 1);
     while (places[i] != 0) i = (i + 1) & (places.size() - 1);
-    places[i] = (hash >> 32 << 32) | (at + 1);
+    places[i] = SumPlace::of(hash, at);
   }
 }
 

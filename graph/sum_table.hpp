@@ -16,6 +16,22 @@
 
 namespace pipo::graph {
 
+// The place of an entry in a number that is not 0: upper bits of its hash, so that few other
+// entries are looked at, and its index plus 1 in the lower bits.
+struct SumPlace {
+  static constexpr int kIndexBits = 40;
+
+  static constexpr std::uint64_t of(std::uint64_t hash, std::uint64_t index) {
+    return (hash >> kIndexBits << kIndexBits) | (index + 1);
+  }
+  static constexpr std::uint64_t index(std::uint64_t place) {
+    return (place & ((std::uint64_t{1} << kIndexBits) - 1)) - 1;
+  }
+  static constexpr bool has_tag(std::uint64_t place, std::uint64_t hash) {
+    return (place ^ hash) >> kIndexBits == 0;
+  }
+};
+
 class SumTable {
  public:
   // A position: strings of the network, and parts in ascending order.
@@ -47,7 +63,7 @@ class SumTable {
   void expect_entry(std::uint64_t hash) const {
     const Half& half = halves_[young_];
     const std::uint64_t place = *half.place(hash);
-    if (place != 0) __builtin_prefetch(&half.words[static_cast<std::uint32_t>(place) - 1]);
+    if (place != 0) __builtin_prefetch(&half.words[SumPlace::index(place)]);
   }
 
   // Forgets all positions.
@@ -57,7 +73,7 @@ class SumTable {
   // Positions in the order of their arrival, and an index by their hashes.
   struct Half {
     std::vector<std::uint32_t> words;   // of all entries
-    std::vector<std::uint64_t> places;  // upper half of the hash and index into `words`; 0: empty
+    std::vector<std::uint64_t> places;  // a SumPlace each, with an index into `words`; 0: empty
     std::size_t used = 0;
 
     const std::uint64_t* place(std::uint64_t hash) const {

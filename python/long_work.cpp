@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <memory>
-#include <string>
 #include <system_error>
 #include <thread>
 
@@ -25,8 +24,10 @@ class Worker {
   Worker(std::atomic<bool>& stop, const std::function<void()>& work) : stop_(stop) {
     try {
       thread_ = std::make_unique<std::thread>(work);
-    } catch (const std::system_error& error) {
-      throw SystemLimit(std::string("cannot start a thread: ") + error.what());
+    } catch (const std::system_error&) {
+      throw SystemLimit(
+          "no thread can be started for the work; raise the limit on processes (ulimit -u, or that "
+          "of the container) or on address space (ulimit -v)");
     }
   }
   ~Worker() {

@@ -2,7 +2,6 @@
 
 #include <tbb/concurrent_vector.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -18,7 +17,7 @@
 #include <vector>
 
 #include "generator/plan/memory_plan.hpp"
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -202,7 +201,7 @@ class Batch {
     const std::uint64_t memory = memory_of_a_thread();
     if (memory < kLeastTable) return leave(members);
     tbb::enumerable_thread_specific<Searcher> searchers;
-    tbb::parallel_for(std::size_t{0}, members.size(), [&](std::size_t i) {
+    parallel_loop(std::size_t{0}, members.size(), [&](std::size_t i) {
       const Member& member = members[i];
       Searcher& mine = searchers.local();
       const double begin = steady_seconds();
@@ -247,7 +246,7 @@ class Batch {
     while (!members.empty()) {
       const std::vector<Group> groups = grouped(std::move(members));
       tbb::concurrent_vector<Member> again;
-      tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t i) {
+      parallel_loop(std::size_t{0}, groups.size(), [&](std::size_t i) {
         check_stopped();
         tbb::task_arena alone(1);
         if (alone.execute([&] { return sweep_shortly(groups[i], memory); })) return;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"

@@ -17,8 +17,8 @@ SolverOptions begin_question(const SolverOptions& options, const Remembered& sol
 // The same for a batch.
 FoundInBatch begin_question(const FoundInBatch& found, const Remembered& solver);
 
-// Returns false in a child of fork() whose parent has run sweeps. There, oneTBB's threads do not
-// exist, its locks may be held, and oneTBB cannot start new threads.
+// Returns false in a child of fork() whose parent has run sweeps. There, locks of oneTBB may be held
+// by threads that do not exist.
 bool may_sweep();
 
 // Throws SystemLimit unless may_sweep().

@@ -1,7 +1,6 @@
 #include "solve/scratch_sections.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <xxhash.h>
 
@@ -13,6 +12,7 @@
 
 #include "generator/writer/layer_encoder.hpp"
 #include "generator/writer/new_file.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -150,7 +150,7 @@ void ScratchSections::encode(const SectionRows& finished, Worker& worker) const 
 void ScratchSections::write(std::span<const SectionRows> finished) {
   // A thread that waits here must not take up a long task of the sweep meanwhile.
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, finished.size(), [&](std::size_t i) {
+    parallel_loop(std::size_t{0}, finished.size(), [&](std::size_t i) {
       const auto found = waiting_.find(numbers_.number({finished[i].key()}));
       if (found == waiting_.end()) return;
       Worker& worker = workers_.local();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "generator/plan/disk_plan.hpp"
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"

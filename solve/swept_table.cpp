@@ -1,11 +1,11 @@
 #include "solve/swept_table.hpp"
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "parallel/with_threads.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/codec/packing.hpp"
 #include "probe/space/parity.hpp"
@@ -45,7 +45,7 @@ void SweptTable::add(std::span<const SectionRows> finished) {
   std::vector<std::byte> chunk;
   // A thread that waits here must not take up a long task of the sweep meanwhile.
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, finished.size(), [&](std::size_t i) {
+    parallel_loop(std::size_t{0}, finished.size(), [&](std::size_t i) {
       const Range range = range_of({finished[i].at(0, 0), finished[i].values()});
       sections[i].minimum = static_cast<std::int8_t>(range.least >> 1);
       sections[i].bits = bits_for((range.greatest >> 1) - sections[i].minimum);
@@ -57,7 +57,7 @@ void SweptTable::add(std::span<const SectionRows> finished) {
       bytes += std::uint64_t{finished[i].end_row()} * line_bytes(finished[i].key(), sections[i]);
     }
     chunk.resize(bytes);
-    tbb::parallel_for(std::size_t{0}, finished.size(), [&](std::size_t i) {
+    parallel_loop(std::size_t{0}, finished.size(), [&](std::size_t i) {
       std::byte* to = chunk.data() + sections[i].offset;
       for (std::uint32_t row = 0; row < finished[i].end_row(); ++row) {
         pack_line({finished[i].at(row, 0), finished[i].columns()}, sections[i].bits,

@@ -1,9 +1,9 @@
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/edge_map.hpp"
@@ -96,15 +96,15 @@ class EveryPosition {
     const std::uint32_t count = numbering_.count();
     std::uint64_t done = 0;
     std::mutex mutex;
-    tbb::parallel_for(std::uint32_t{0}, (count + kPositionsATask - 1) / kPositionsATask,
-                      [&](std::uint32_t round) {
-                        const std::uint32_t end = std::min(count, (round + 1) * kPositionsATask);
-                        for (std::uint32_t number = round * kPositionsATask; number < end; ++number)
-                          f(number);
-                        const std::lock_guard lock(mutex);
-                        done += end - round * kPositionsATask;
-                        if (progress_) progress_(stage, done, count);
-                      });
+    parallel_loop(std::uint32_t{0}, (count + kPositionsATask - 1) / kPositionsATask,
+                  [&](std::uint32_t round) {
+                    const std::uint32_t end = std::min(count, (round + 1) * kPositionsATask);
+                    for (std::uint32_t number = round * kPositionsATask; number < end; ++number)
+                      f(number);
+                    const std::lock_guard lock(mutex);
+                    done += end - round * kPositionsATask;
+                    if (progress_) progress_(stage, done, count);
+                  });
   }
 
   CheckedTable checked_;

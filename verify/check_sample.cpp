@@ -1,5 +1,4 @@
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <bit>
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "parallel/with_threads.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/codec/packed_block.hpp"
@@ -130,8 +130,8 @@ class Round {
   // Calls f(begin, end) for parts of a range, in parallel.
   template <typename F>
   static void each_range(std::size_t count, F f) {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kDrawnATurn),
-                      [&](const auto& range) { f(range.begin(), range.end()); });
+    parallel_loop(tbb::blocked_range<std::size_t>(0, count, kDrawnATurn),
+                  [&](const auto& range) { f(range.begin(), range.end()); });
   }
 
   void draw(std::size_t i) {

@@ -19,10 +19,10 @@ namespace pipo {
 using VerifyProgress =
     std::function<void(const std::string& stage, std::uint64_t done, std::uint64_t total)>;
 
-// The stored entries of a table, and the same table as a source of values: values_of(its folder).
+// The stored entries of a table, and the same table as a source of values.
 struct CheckedTable {
   const TableSections& sections;
-  const Tables& values;
+  StoredValues values;
 
   const Table& table() const { return sections.table(); }
 

@@ -1,9 +1,8 @@
 #include "verify/drawing.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
+#include "parallel/with_threads.hpp"
 #include "probe/board/symmetry.hpp"
 
 namespace pipo {
@@ -31,7 +30,7 @@ void draw_equally(const PositionPool& pool, const DrawingOptions& options,
   std::uint64_t left = options.count;
   for (std::uint64_t begin = 0; left > 0 && begin < order.size();) {
     found.assign(std::min({kDrawnAtOnce, left, order.size() - begin}), {});
-    tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t i) {
+    parallel_loop(std::size_t{0}, found.size(), [&](std::size_t i) {
       const auto [layer, number] = numbers.place(order[begin + i]);
       found[i] = pool.at(layer, number);
     });

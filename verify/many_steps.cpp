@@ -1,7 +1,6 @@
 #include "verify/many_steps.hpp"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <mutex>
 #include <vector>
 
+#include "parallel/with_threads.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "verify/one_step.hpp"
@@ -33,7 +33,7 @@ void raise(std::int8_t& place, std::int8_t value) {
 
 class Steps {
  public:
-  Steps(const Tables& tables, const Board& board, std::span<const EdgeSet> positions,
+  Steps(const StoredValues& tables, const Board& board, std::span<const EdgeSet> positions,
         const ManySteps& results, const std::function<void(double)>& progress, std::size_t most)
       : tables_(tables),
         board_(board),
@@ -52,8 +52,8 @@ class Steps {
   // Calls f(begin, end) for parts of a range, in parallel.
   template <typename F>
   static void each_range(std::size_t begin, std::size_t end, F f) {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(begin, end, kPositionsATurn),
-                      [&](const auto& range) { f(range.begin(), range.end()); });
+    parallel_loop(tbb::blocked_range<std::size_t>(begin, end, kPositionsATurn),
+                  [&](const auto& range) { f(range.begin(), range.end()); });
   }
 
   // Calls f(edge, position after it) for each lookup of a position. The edge board.edges() means
@@ -149,7 +149,7 @@ class Steps {
     raise(results_.by_rule[position], static_cast<std::int8_t>(value));
   }
 
-  const Tables& tables_;
+  const StoredValues& tables_;
   Board board_;
   std::span<const EdgeSet> positions_;
   ManySteps results_;
@@ -169,7 +169,7 @@ class Steps {
 
 }  // namespace
 
-void take_steps(const Tables& tables, const Board& board, std::span<const EdgeSet> positions,
+void take_steps(const StoredValues& tables, const Board& board, std::span<const EdgeSet> positions,
                 const ManySteps& results, const std::function<void(double)>& progress,
                 std::size_t most_lookups) {
   Steps(tables, board, positions, results, progress, most_lookups).take();

@@ -10,7 +10,7 @@
 #include <functional>
 #include <span>
 
-#include "pipopipette/tables.hpp"
+#include "probe/table/nim_tables.hpp"
 
 namespace pipo {
 
@@ -25,7 +25,7 @@ struct ManySteps {
 // Fills in both for each position of the board. Positions may be repeated; there may be at most
 // 2^32 / 65 of them. Uses all cores. `progress` gets the share of the work that is done, from 0 to
 // 1. Throws what Tables::values throws.
-void take_steps(const Tables& tables, const Board& board, std::span<const EdgeSet> positions,
+void take_steps(const StoredValues& tables, const Board& board, std::span<const EdgeSet> positions,
                 const ManySteps& results, const std::function<void(double)>& progress = {},
                 std::size_t most_lookups = kMostLookups);
 

@@ -1,11 +1,10 @@
 #include "verify/nim_audit.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "parallel/with_threads.hpp"
 #include "probe/table/nim_tables.hpp"
 #include "theory/nimstring.hpp"
 #include "verify/layer_numbers.hpp"
@@ -68,8 +67,8 @@ class Searches {
     }
     const LayerNumbers entries(table_.first_layer(), std::move(sizes));
     const Position start{board_, table_.identity().start};
-    compare(count, start, NimTables::only(table_.folder()).coded().value(start));
-    tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t number) {
+    compare(count, start, StoredValues::only(table_.folder(), TableGame::nimstring).value(start));
+    parallel_loop(std::uint64_t{0}, count, [&](std::uint64_t number) {
       Random random(seed, number);
       std::optional<TableSections::Entry> entry;
       while (!entry) {  // an entry may be a don't-care entry

@@ -69,7 +69,7 @@ int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& 
   return rule.value();
 }
 
-ValueOfPosition looked_up(const Tables& tables) {
+ValueOfPosition looked_up(const StoredValues& tables) {
   return [&tables](const Position& position) { return tables.value(position); };
 }
 

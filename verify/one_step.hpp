@@ -26,7 +26,7 @@
 #include <optional>
 #include <vector>
 
-#include "pipopipette/tables.hpp"
+#include "probe/table/nim_tables.hpp"
 
 namespace pipo {
 
@@ -63,7 +63,7 @@ std::vector<MoveValue> moves_by_rule(TableGame game, const ValueOfPosition& valu
 int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& position);
 
 // Returns a function that looks up values in these tables.
-ValueOfPosition looked_up(const Tables& tables);
+ValueOfPosition looked_up(const StoredValues& tables);
 
 // A position at which the table and the rule differ.
 struct Mismatch {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <bit>
@@ -13,6 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
@@ -106,8 +106,8 @@ class CountedTable {
     for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
       std::unordered_map<BoxSet, Histogram> counts;
       const std::vector<StoredSection>& all = table_.layout(layer).sections();
-      tbb::parallel_for(std::size_t{0}, all.size(),
-                        [&](std::size_t i) { count_section(all[i].key, counts); });
+      parallel_loop(std::size_t{0}, all.size(),
+                    [&](std::size_t i) { count_section(all[i].key, counts); });
       settle_all(layer, counts);
       if (table_.keeps(layer)) stored_ += table_.file(layer).header().stored;
       if (progress_) {
@@ -196,7 +196,7 @@ class CountedTable {
   // Adds the quiet positions of a layer, and all positions that settle to them.
   void settle_all(int layer, const std::unordered_map<BoxSet, Histogram>& counts) {
     std::vector<std::pair<BoxSet, Histogram>> list(counts.begin(), counts.end());
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, list.size(), 64), [&](const auto& range) {
+    parallel_loop(tbb::blocked_range<std::size_t>(0, list.size(), 64), [&](const auto& range) {
       std::vector<Histogram> layers(layers_.size());
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
         for (const SettlingWays& way : ways_of(list[i].first)) {

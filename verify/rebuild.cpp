@@ -1,7 +1,5 @@
 #include "verify/rebuild.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -9,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "parallel/with_threads.hpp"
 #include "probe/file/content_hash.hpp"
 #include "verify/section_moves.hpp"
 
@@ -67,7 +66,7 @@ std::optional<int> SectionRule::rebuild(const VerifyProgress& progress) {
     if (table_.keeps(layer)) continue;
     const std::vector<StoredSection>& sections = table_.layout(layer).sections();
     std::vector<std::uint64_t> hashes(sections.size());
-    tbb::parallel_for(std::size_t{0}, sections.size(), [&](std::size_t i) {
+    parallel_loop(std::size_t{0}, sections.size(), [&](std::size_t i) {
       std::vector<std::int8_t> matrix = values(sections[i].key);
       hashes[i] = section_hash(sections[i].key, matrix);
       const std::lock_guard lock(mutex);

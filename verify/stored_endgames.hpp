@@ -6,7 +6,6 @@
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -15,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "parallel/with_threads.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/table/table_sections.hpp"
 #include "theory/stage.hpp"
@@ -56,8 +56,8 @@ class StoredEndgames {
     for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
       if (!table_.keeps(layer)) continue;
       const std::size_t sections = table_.layout(layer).sections().size();
-      tbb::parallel_for(std::size_t{0}, sections,
-                        [&](std::size_t section) { check_section(layer, section); });
+      parallel_loop(std::size_t{0}, sections,
+                    [&](std::size_t section) { check_section(layer, section); });
     }
   }
 
@@ -78,7 +78,7 @@ class StoredEndgames {
     if (section.storage == Storage::kept_rows) number_kept_rows(section.key, rows);
     const std::vector<Candidate> columns = candidates(section.key, Side::upper);
     const DontCareEntries::Section dont_care = table_.space().dont_care().section(section.key);
-    tbb::parallel_for(section.first_block, end, [&](std::uint64_t block) {
+    parallel_loop(section.first_block, end, [&](std::uint64_t block) {
       const BlockPlace place = layout.block(block);
       check_block(layer, block, dont_care, within(rows, place.first_row, place.rows),
                   within(columns, place.first_column, place.columns));

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "pipopipette/tables.hpp"
+#include "probe/table/nim_tables.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {
@@ -20,7 +20,7 @@ using SectionMatrix = std::shared_ptr<const std::vector<std::int8_t>>;
 class WholeSections {
  public:
   // Both must outlive this. Keeps recently used sections, up to this many bytes.
-  WholeSections(const TableSections& sections, const Tables& values, std::size_t cache_bytes)
+  WholeSections(const TableSections& sections, const StoredValues& values, std::size_t cache_bytes)
       : sections_(sections), values_(values), limit_(cache_bytes) {}
 
   // Returns the values of a section that is not empty, row by row. Any thread may call it. Throws
@@ -50,7 +50,7 @@ class WholeSections {
                                      const CanonicalSection& canonical) const;
 
   const TableSections& sections_;
-  const Tables& values_;
+  const StoredValues& values_;
   std::size_t limit_;
   std::mutex mutex_;
   std::map<Name, SectionMatrix> rebuilt_;  // of omitted layers

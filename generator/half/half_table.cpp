@@ -1,12 +1,12 @@
 #include "generator/half/half_table.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <map>
 #include <numeric>
 
+#include "parallel/with_threads.hpp"
 #include "probe/base/count_bits.hpp"
+#include "probe/base/narrow.hpp"
 
 namespace pipo {
 namespace {
@@ -37,25 +37,25 @@ class BorderTableMaker {
   void list_configurations() {
     std::uint32_t parts = 0;
     for (int drawn = 0; drawn <= index_.maximum_drawn(); ++drawn) {
-      table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
+      table_.first.push_back(narrow<std::uint32_t>(table_.configurations.size()));
       const auto group = index_.list(border_, drawn);
       table_.first_part.push_back(parts);
-      parts += parts_of(static_cast<std::uint32_t>(group.size()), part_size_);
+      parts += parts_of(narrow<std::uint32_t>(group.size()), part_size_);
       table_.configurations.insert(table_.configurations.end(), group.begin(), group.end());
     }
-    table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
+    table_.first.push_back(narrow<std::uint32_t>(table_.configurations.size()));
     table_.first_part.push_back(parts);
   }
 
   void make_moves() {
     for (const HalfConfiguration configuration : table_.configurations) {
       poll();
-      table_.first_move.push_back(static_cast<std::uint32_t>(table_.moves.size()));
-      table_.first_runout.push_back(static_cast<std::uint32_t>(table_.runout_owner.size()));
+      table_.first_move.push_back(narrow<std::uint32_t>(table_.moves.size()));
+      table_.first_runout.push_back(narrow<std::uint32_t>(table_.runout_owner.size()));
       make_moves_of(configuration);
     }
-    table_.first_move.push_back(static_cast<std::uint32_t>(table_.moves.size()));
-    table_.first_runout.push_back(static_cast<std::uint32_t>(table_.runout_owner.size()));
+    table_.first_move.push_back(narrow<std::uint32_t>(table_.moves.size()));
+    table_.first_runout.push_back(narrow<std::uint32_t>(table_.runout_owner.size()));
   }
 
   void make_moves_of(HalfConfiguration configuration) {
@@ -143,7 +143,7 @@ class BorderTableMaker {
       const HalfEdges through = geometry_.combine(0, rest & -rest);
       if (geometry_.draw_and_settle(before, through) & edge) return;
     }
-    const auto owner = static_cast<std::uint32_t>(table_.first_move.size() - 1);
+    const auto owner = narrow<std::uint32_t>(table_.first_move.size() - 1);
     table_.runout_owner.push_back(owner);
     runout_edges_.push_back(edge);
   }
@@ -193,8 +193,7 @@ class BorderTableMaker {
       for (BorderState newly = 0; newly < borders_; ++newly) {
         returned[newly] = newly & border_ ? 0 : table_.reactions[newly][member].returned;
       }
-      const auto [place, added] =
-          known.try_emplace(returned, static_cast<std::uint16_t>(known.size()));
+      const auto [place, added] = known.try_emplace(returned, narrow<std::uint16_t>(known.size()));
       if (added) table_.class_returned.push_back(returned);
       table_.class_of.push_back(place->second);
     }
@@ -256,7 +255,7 @@ HalfTable::HalfTable(const HalfIndex& index, bool with_mirror, std::uint32_t par
       geometry_(index.shape()),
       borders_(std::size_t{1} << index.shape().columns) {
   const auto for_borders = [&](const auto& work) {
-    tbb::parallel_for(std::size_t{0}, borders_.size(), [&](std::size_t border) {
+    parallel_loop(std::size_t{0}, borders_.size(), [&](std::size_t border) {
       const auto state = static_cast<BorderState>(border);
       if (poll) poll();
       if (index_.size(state) > 0) work(state);

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "generator/half/half_geometry.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/base/poll.hpp"
 #include "probe/space/half_index.hpp"
 
@@ -56,9 +58,12 @@ using PartNumber = std::uint16_t;
 constexpr std::uint32_t kUndivided = std::uint32_t{1} << 31;
 constexpr std::uint32_t kLeastPart = 512;
 
-// Returns the number of parts of a group with this many configurations, 0 if it is empty.
+constexpr std::uint64_t kMostParts = std::numeric_limits<PartNumber>::max();
+
+// Returns the number of parts of a group with this many configurations, 0 if it is empty. Throws
+// std::length_error if there are more than kMostParts.
 constexpr PartNumber parts_of(std::uint32_t configurations, std::uint32_t part_size) {
-  return static_cast<PartNumber>((std::uint64_t{configurations} + part_size - 1) / part_size);
+  return narrow<PartNumber>((std::uint64_t{configurations} + part_size - 1) / part_size);
 }
 
 // Returns the part of a configuration, by its number in its group.

@@ -1,7 +1,6 @@
 #include "generator/half/interchangeable.hpp"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -11,7 +10,9 @@
 #include <vector>
 
 #include "generator/half/half_geometry.hpp"
+#include "parallel/with_threads.hpp"
 #include "probe/base/count_bits.hpp"
+#include "probe/base/narrow.hpp"
 
 namespace pipo {
 namespace {
@@ -49,7 +50,7 @@ class Merging {
       for (BorderState border = 0; border < classes_.borders.size(); ++border) {
         if (count_bits(border) == count && index_.size(border) > 0) borders.push_back(border);
       }
-      tbb::parallel_for(std::size_t{0}, borders.size(), [&](std::size_t i) { merge(borders[i]); });
+      parallel_loop(std::size_t{0}, borders.size(), [&](std::size_t i) { merge(borders[i]); });
     }
     return std::move(classes_);
   }
@@ -61,7 +62,7 @@ class Merging {
     std::uint32_t total = 0;
     for (std::size_t drawn = 0; drawn < groups; ++drawn) {
       merged.first.push_back(total);
-      total += static_cast<std::uint32_t>(index_.size(border, static_cast<int>(drawn)));
+      total += narrow<std::uint32_t>(index_.size(border, static_cast<int>(drawn)));
     }
     merged.class_of.resize(total);
     std::vector<std::vector<HalfConfiguration>> firsts(groups);
@@ -69,30 +70,29 @@ class Merging {
       firsts[drawn] = merge_group(border, static_cast<int>(drawn));
     }
     for (const auto& of_group : firsts) {
-      merged.first_class.push_back(static_cast<std::uint32_t>(merged.configurations.size()));
+      merged.first_class.push_back(narrow<std::uint32_t>(merged.configurations.size()));
       merged.configurations.insert(merged.configurations.end(), of_group.begin(), of_group.end());
     }
-    merged.first_class.push_back(static_cast<std::uint32_t>(merged.configurations.size()));
+    merged.first_class.push_back(narrow<std::uint32_t>(merged.configurations.size()));
   }
 
   // Returns the first configuration of each class.
   std::vector<HalfConfiguration> merge_group(BorderState border, int drawn) {
     const std::vector<HalfConfiguration> group = index_.list(border, drawn);
     std::vector<Signature> signatures(group.size());
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, group.size(), 256),
-                      [&](const auto& range) {
-                        if (poll_) poll_();
-                        for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                          signatures[i] = signature(border, group[i]);
-                        }
-                      });
+    parallel_loop(tbb::blocked_range<std::size_t>(0, group.size(), 256), [&](const auto& range) {
+      if (poll_) poll_();
+      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+        signatures[i] = signature(border, group[i]);
+      }
+    });
     MergedConfigurations::Border& merged = classes_.borders[border];
     std::unordered_map<Signature, std::uint32_t, HashOfSignature> known;
     std::vector<HalfConfiguration> firsts;
     for (std::size_t i = 0; i < group.size(); ++i) {
       if (poll_ && i % 1024 == 0) poll_();
       const auto [place, added] =
-          known.try_emplace(signatures[i], static_cast<std::uint32_t>(firsts.size()));
+          known.try_emplace(signatures[i], narrow<std::uint32_t>(firsts.size()));
       if (added) firsts.push_back(group[i]);
       merged.class_of[merged.first[static_cast<std::size_t>(drawn)] + i] = place->second;
     }

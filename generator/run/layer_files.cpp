@@ -1,10 +1,9 @@
 #include "generator/run/layer_files.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <numeric>
 #include <utility>
 
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
@@ -77,13 +76,13 @@ void LayerFiles::load(const OpenLayer& layer, const SectionPart& part, std::int8
   const LayerFile& file = *layer.file;
   if (!is_whole(part)) {
     const std::vector<PartReader::Piece> pieces = part_reader_.pieces(file.layout(), part);
-    tbb::parallel_for(std::size_t{0}, pieces.size(),
-                      [&](std::size_t i) { part_reader_.read(file, part, pieces[i], values); });
+    parallel_loop(std::size_t{0}, pieces.size(),
+                  [&](std::size_t i) { part_reader_.read(file, part, pieces[i], values); });
     return;
   }
   const SectionReader::Blocks blocks = reader_.blocks(file, part.key);
-  tbb::parallel_for(blocks.first, blocks.end,
-                    [&](std::uint64_t number) { reader_.read_block(file, number, values); });
+  parallel_loop(blocks.first, blocks.end,
+                [&](std::uint64_t number) { reader_.read_block(file, number, values); });
   reader_.fill_twins(file, part.key, values);
 }
 

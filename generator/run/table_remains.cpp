@@ -1,7 +1,5 @@
 #include "generator/run/table_remains.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <mutex>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/last_source.hpp"
 #include "generator/run/omitted_files.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/file/damaged.hpp"
@@ -139,7 +138,7 @@ void TableRemains::check_blocks(const GenerateOptions& options) {
       .checking = true, .first_layer = states.first_layer(), .last_layer = states.last_layer()};
   for (const auto& layer : kept_) progress.values_total += layer ? layer->stored : 0;
   std::mutex mutex;
-  tbb::parallel_for(std::size_t{0}, kept_.size(), [&](std::size_t layer) {
+  parallel_loop(std::size_t{0}, kept_.size(), [&](std::size_t layer) {
     if (!kept_[layer] || !files.opened(static_cast<int>(layer))) return;
     const std::uint64_t stored = kept_[layer]->stored;
     if (!files.intact(static_cast<int>(layer), poll)) {

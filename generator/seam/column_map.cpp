@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "probe/base/narrow.hpp"
+
 namespace pipo {
 namespace {
 
@@ -17,7 +19,7 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32
   const BorderTable& table = half.border(key.border);
   std::vector<std::pair<std::uint32_t, Reached>> pairs;
   for (int drawn = 0; drawn <= half.maximum_drawn(); ++drawn) {
-    first_chunk_.push_back(static_cast<std::uint32_t>(first_bucket_.size()));
+    first_chunk_.push_back(narrow<std::uint32_t>(first_bucket_.size()));
     const std::uint32_t size = table.size(drawn);
     if (size == 0) continue;
     const std::vector<Link> links = links_of_group(half, key, drawn);
@@ -31,12 +33,12 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32
       const auto to = std::find_if(from, links.end(), [&](const Link& link) {
         return link.column >= column + chunk_columns_;
       });
-      first_bucket_.push_back(static_cast<std::uint32_t>(buckets_.size()));
+      first_bucket_.push_back(narrow<std::uint32_t>(buckets_.size()));
       add_chunk({from, to}, {column, std::min(chunk_columns_, size - column)});
       from = to;
     }
   }
-  first_bucket_.push_back(static_cast<std::uint32_t>(buckets_.size()));
+  first_bucket_.push_back(narrow<std::uint32_t>(buckets_.size()));
   reached_ = ReachedLists(table.parts(), std::move(pairs));
 }
 
@@ -95,9 +97,9 @@ std::size_t ColumnMap::run_length(std::span<const Link> links) {
 void ColumnMap::add_bucket(std::span<const Link> links, const Chunk& chunk) {
   most_drawn_ = std::max(most_drawn_, int{links.front().reached.drawn});
   Bucket bucket{.reached = links.front().reached, .captured = links.front().captured};
-  bucket.first_segment = static_cast<std::uint32_t>(segments_.size());
-  bucket.first_patch = static_cast<std::uint32_t>(patches_.size());
-  bucket.first_stray = static_cast<std::uint32_t>(stray_columns_.size());
+  bucket.first_segment = narrow<std::uint32_t>(segments_.size());
+  bucket.first_patch = narrow<std::uint32_t>(patches_.size());
+  bucket.first_stray = narrow<std::uint32_t>(stray_columns_.size());
   std::vector<Link> others;
   while (!links.empty()) {
     const std::size_t length = run_length(links);
@@ -111,9 +113,9 @@ void ColumnMap::add_bucket(std::span<const Link> links, const Chunk& chunk) {
     links = links.subspan(length);
   }
   add_near(others, chunk);
-  bucket.end_segment = static_cast<std::uint32_t>(segments_.size());
-  bucket.end_patch = static_cast<std::uint32_t>(patches_.size());
-  bucket.end_stray = static_cast<std::uint32_t>(stray_columns_.size());
+  bucket.end_segment = narrow<std::uint32_t>(segments_.size());
+  bucket.end_patch = narrow<std::uint32_t>(patches_.size());
+  bucket.end_stray = narrow<std::uint32_t>(stray_columns_.size());
   buckets_.push_back(bucket);
 }
 

@@ -1,12 +1,10 @@
 #include "generator/seam/seam_plan.hpp"
 
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_for_each.h>
-
 #include <optional>
 #include <utility>
 
 #include "generator/seam/closure.hpp"
+#include "parallel/with_threads.hpp"
 
 namespace pipo {
 namespace {
@@ -123,7 +121,7 @@ std::vector<std::vector<Effects>> effects_of_seams(const StateSpace& space, cons
                                                    const Poll& poll) {
   const auto& seams = space.representatives();
   std::vector<std::vector<Effects>> effects(seams.size());
-  tbb::parallel_for(std::size_t{0}, seams.size(), [&](std::size_t i) {
+  parallel_loop(std::size_t{0}, seams.size(), [&](std::size_t i) {
     if (poll) poll();
     effects[i] = SeamPlanner(space, lower, upper, orientation, seams[i]).effects();
   });
@@ -150,10 +148,13 @@ ColumnMaps maps_for(const StateSpace& space, const HalfTable& columns, Orientati
     each_effect(space, orientation, space.representatives()[i], effects[i],
                 [&](const Effect&, ColumnMapKey key, std::size_t) { maps[std::move(key)]; });
   }
-  tbb::parallel_for_each(maps, [&](auto& entry) {
+  std::vector<ColumnMaps::value_type*> entries;
+  for (auto& entry : maps) entries.push_back(&entry);
+  parallel_loop(std::size_t{0}, entries.size(), [&](std::size_t i) {
     if (poll) poll();
-    entry.second = std::make_unique<ColumnMap>(columns, entry.first,
-                                               chunk_columns(orientation, columns.part_size()));
+    auto& [key, map] = *entries[i];
+    map =
+        std::make_unique<ColumnMap>(columns, key, chunk_columns(orientation, columns.part_size()));
   });
   return maps;
 }

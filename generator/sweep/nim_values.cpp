@@ -1,7 +1,6 @@
 #include "generator/sweep/nim_values.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +10,7 @@
 
 #include "generator/kernels/kernels.hpp"
 #include "generator/sweep/tile_sizes.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -41,7 +41,7 @@ std::vector<TileNumber> finish(LoadedTiles& tiles, const std::vector<TileNumber>
     parts.push_back({rest, i});
   }
   std::vector<std::atomic<bool>> full(targets.size());
-  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+  parallel_loop(std::size_t{0}, parts.size(), [&](std::size_t i) {
     const auto [entries, target] = parts[i];
     if (kernels().finish_options(entries.data(), entries.size())) full[target] = true;
   });
@@ -135,9 +135,8 @@ void finish_tiles(const SweepTables& tables, LoadedTiles& tiles,
     }
     const Lent lent(tiles, std::span(full).subspan(first, next - first), memory);
     compute_tiles(with_second_set(tables), tiles, lent.tiles(), Targets::fresh, poll);
-    tbb::parallel_for(std::size_t{0}, next - first, [&](std::size_t i) {
-      add_second_set(tables.space, lent.own(i), lent.lent(i));
-    });
+    parallel_loop(std::size_t{0}, next - first,
+                  [&](std::size_t i) { add_second_set(tables.space, lent.own(i), lent.lent(i)); });
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "parallel/with_threads.hpp"
+
 namespace pipo {
 namespace {
 
@@ -44,6 +46,10 @@ Sweep::Sweep(const SweepStart& start, Schedule schedule, SweepFiles files, Poll 
       store_(start.tables(), schedule_.peak_bytes) {}
 
 void Sweep::run() {
+  call_in_parallel([this] { run_steps(); });
+}
+
+void Sweep::run_steps() {
   Background writing;
   {
     Background loading;

@@ -40,6 +40,7 @@ class Sweep {
  private:
   class Background;
 
+  void run_steps();
   void run(Background& loading, Background& writing);
   void expect_loads(std::size_t step) const;
   void make_ready(const ScheduledStep& step, Background& writing);

@@ -1,13 +1,12 @@
 #include "generator/sweep/tile_pass.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "generator/kernels/kernels.hpp"
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/seam_pass.hpp"
+#include "parallel/with_threads.hpp"
 #include "probe/codec/transpose.hpp"
 
 namespace pipo {
@@ -74,7 +73,7 @@ class TilePass {
 
   template <typename Task, typename Work>
   void run(const std::vector<Task>& tasks, const Work& work) {
-    tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
+    parallel_loop(std::size_t{0}, tasks.size(), [&](std::size_t i) {
       if (poll_) poll_();
       work(tasks[i]);
     });

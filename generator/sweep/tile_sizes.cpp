@@ -48,11 +48,23 @@ void count(const StateSpace& space, std::vector<TileSizes>& sizes) {
   }
 }
 
+// Returns the least size of parts with which the parts of every group can be numbered.
+std::uint64_t least_part(const StateSpace& space) {
+  std::uint64_t most = 0;
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    for (const SectionKey& key : space.sections(layer)) {
+      most = std::max<std::uint64_t>({most, space.rows(key), space.columns(key)});
+    }
+  }
+  return (most + kMostParts - 1) / kMostParts;
+}
+
 }  // namespace
 
 std::vector<TileSizes> all_tile_sizes(const StateSpace& space) {
   std::vector<TileSizes> sizes{TileSizes{.part_size = kUndivided}};
-  for (std::uint32_t size = kLargestPart; size >= kLeastPart; size /= 2)
+  const std::uint64_t least = std::max(std::uint64_t{kLeastPart}, least_part(space));
+  for (std::uint32_t size = kLargestPart; size >= least; size /= 2)
     sizes.push_back({.part_size = size});
   count(space, sizes);
   return sizes;
@@ -86,7 +98,7 @@ std::uint32_t part_size_within(const std::vector<TileSizes>& sizes, std::uint64_
     chosen = of.part_size;
     if (chosen <= kUsualPart && least <= budget / kLeastBudgetsABudget) break;
   }
-  return chosen > 0 ? chosen : kLeastPart;
+  return chosen > 0 ? chosen : sizes.back().part_size;
 }
 
 }  // namespace pipo

@@ -16,7 +16,8 @@ struct TileSizes {
   std::uint64_t most_in_a_row = 0;  // tiles in the longest row of tiles
 };
 
-// Counts the tiles of undivided sections, then of smaller and smaller parts down to kLeastPart.
+// Counts the tiles of undivided sections, then of smaller and smaller parts down to kLeastPart, or
+// to the least size of which no group has more than kMostParts.
 std::vector<TileSizes> all_tile_sizes(const StateSpace& space);
 TileSizes tile_sizes(const StateSpace& space, std::uint32_t part_size);
 

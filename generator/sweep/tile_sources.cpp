@@ -1,10 +1,10 @@
 #include "generator/sweep/tile_sources.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/seam_pass.hpp"
+#include "parallel/with_threads.hpp"
 
 namespace pipo {
 
@@ -60,9 +60,8 @@ std::vector<std::vector<TileNumber>> source_lists(const SweepTables& tables, con
                                                   const std::vector<TileNumber>& targets) {
   std::vector<std::vector<TileNumber>> lists(targets.size());
   tbb::enumerable_thread_specific<TileSources> finders([&] { return TileSources(tables, tiling); });
-  tbb::parallel_for(std::size_t{0}, targets.size(), [&](std::size_t i) {
-    lists[i] = finders.local().find(tiling.key(targets[i]));
-  });
+  parallel_loop(std::size_t{0}, targets.size(),
+                [&](std::size_t i) { lists[i] = finders.local().find(tiling.key(targets[i])); });
   return lists;
 }
 

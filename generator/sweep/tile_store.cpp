@@ -1,8 +1,8 @@
 #include "generator/sweep/tile_store.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <utility>
+
+#include "parallel/with_threads.hpp"
 
 namespace pipo {
 
@@ -18,7 +18,7 @@ void TileStore::take(const std::vector<TileNumber>& tiles) {
 }
 
 void TileStore::load(const std::vector<TileNumber>& tiles, const ReadPart& read) {
-  tbb::parallel_for(std::size_t{0}, tiles.size(), [&](std::size_t i) {
+  parallel_loop(std::size_t{0}, tiles.size(), [&](std::size_t i) {
     read(tiling().part(loaded_.key(tiles[i])), memory_[tiles[i]].data());
   });
 }

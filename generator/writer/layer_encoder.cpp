@@ -1,7 +1,6 @@
 #include "generator/writer/layer_encoder.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
@@ -11,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "parallel/with_threads.hpp"
 #include "probe/codec/dont_care.hpp"
 #include "probe/file/content_hash.hpp"
 
@@ -73,8 +73,6 @@ void LayerEncoder::encode(std::span<const SectionRows> rows, const UnfinishedSec
                           BlockWorkers& workers,
                           const std::function<void(const EncodedBlocks&)>& hand_on) const {
   using Token = std::shared_ptr<Batch>;
-  workers.resize(
-      std::max(workers.size(), static_cast<std::size_t>(tbb::this_task_arena::max_concurrency())));
   Work work{.rows = rows, .unfinished = unfinished};
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     add_blocks_of(rows[i], work.blocks);
@@ -99,8 +97,11 @@ void LayerEncoder::encode(std::span<const SectionRows> rows, const UnfinishedSec
       });
   const auto hand_on_batch = tbb::make_filter<Token, void>(
       tbb::filter_mode::serial_in_order, [&](const Token& batch) { hand_on(batch->encoded); });
-  const auto tokens = static_cast<std::size_t>(2 * tbb::this_task_arena::max_concurrency());
-  tbb::parallel_pipeline(tokens, cut & encode_batch & hand_on_batch);
+  call_in_parallel([&] {
+    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    workers.resize(std::max(workers.size(), threads));
+    tbb::parallel_pipeline(2 * threads, cut & encode_batch & hand_on_batch);
+  });
 }
 
 std::vector<LayerEncoder::Hash> LayerEncoder::hashes(std::span<const SectionRows> rows,
@@ -126,7 +127,7 @@ std::vector<LayerEncoder::Hash> LayerEncoder::hashes(std::span<const SectionRows
     hashes[i].hash = hash->value();
     hash.reset();
   }
-  tbb::parallel_for(std::size_t{0}, whole.size(), [&](std::size_t i) {
+  parallel_loop(std::size_t{0}, whole.size(), [&](std::size_t i) {
     const SectionRows& section = rows[whole[i]];
     hashes[whole[i]].hash = section_hash(section.key(), {section.at(0, 0), section.values()});
   });

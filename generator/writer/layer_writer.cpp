@@ -68,6 +68,7 @@ struct LayerWriter::Layer {
     }
     appended += numbers.size();
     header.values.add(blocks.values);
+    if (appended == 0) return;
     // Assumes that the remaining blocks compress about as well as those done.
     file->expect(file->bytes() / appended * header.blocks + header.blocks * kIndexEntryBytes);
   }

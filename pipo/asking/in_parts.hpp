@@ -1,11 +1,11 @@
 // Runs many small tasks in parallel and returns their results in order.
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <vector>
+
+#include "parallel/with_threads.hpp"
 
 namespace pipo {
 
@@ -15,7 +15,7 @@ namespace pipo {
 template <typename Part, typename DoOne>
 std::vector<Part> in_parts(std::size_t count, std::size_t together, DoOne&& do_one) {
   std::vector<Part> parts((count + together - 1) / together);
-  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t p) {
+  parallel_loop(std::size_t{0}, parts.size(), [&](std::size_t p) {
     const std::size_t end = std::min(count, (p + 1) * together);
     for (std::size_t i = p * together; i < end; ++i) do_one(i, parts[p]);
   });

@@ -1,7 +1,6 @@
 #include "pipo/asking/question.hpp"
 
-#include <tbb/parallel_for.h>
-
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 
@@ -26,8 +25,8 @@ Question parse_question(const TextLine& line, const Reading& reading) {
 
 std::vector<Question> parse_questions(const std::vector<TextLine>& lines, const Reading& reading) {
   std::vector<Question> questions(lines.size());
-  tbb::parallel_for(std::size_t{0}, lines.size(),
-                    [&](std::size_t i) { questions[i] = parse_question(lines[i], reading); });
+  parallel_loop(std::size_t{0}, lines.size(),
+                [&](std::size_t i) { questions[i] = parse_question(lines[i], reading); });
   return questions;
 }
 

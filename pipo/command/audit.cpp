@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipo/command/auditing.hpp"
 #include "pipo/command/claim_reader.hpp"
 #include "pipo/command/command.hpp"

@@ -23,7 +23,7 @@ constexpr std::size_t kQuestionsATask = 16;
 
 Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what)
     : session_(session),
-      tables_(tables),
+      tables_(&tables),
       solver_(tables),
       format_(format),
       what_(std::move(what)),
@@ -32,7 +32,6 @@ Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::s
 // The solver knows margins only, so it has no tables and is not asked.
 Batch::Batch(Session& session, const NimTables& tables, AnswerFormat format, std::string what)
     : session_(session),
-      tables_(tables.coded()),
       nim_tables_(&tables),
       solver_(Tables(std::vector<std::filesystem::path>())),
       format_(format),
@@ -55,7 +54,7 @@ void Batch::fail(const Question& question, const std::string& message, int code,
 // position.
 Solution Batch::answered(const Position& position) const {
   try {
-    return {.answer = tables_.answer(position)};
+    return {.answer = tables_->answer(position)};
   } catch (const MissingTable& error) {
     if (!error.omitted_layer()) throw;
     return solver_.solve(position);
@@ -120,7 +119,8 @@ void Batch::report(const Part& part) {
 
 void Batch::report(const std::vector<Part>& parts) {
   for (const Part& part : parts) report(part);
-  problems_.report(session_, tables_);
+  problems_.report(session_,
+                   nim_tables_ != nullptr ? nim_tables_->problems() : tables_->problems());
 }
 
 void Batch::answer(const std::vector<Question>& questions) {

@@ -63,8 +63,8 @@ class Batch {
   std::string describe(const Failure& failure) const;
 
   Session& session_;
-  const Tables& tables_;
-  const NimTables* nim_tables_ = nullptr;  // set: all answers are of Nimstring
+  const Tables* tables_ = nullptr;         // one of the two is set
+  const NimTables* nim_tables_ = nullptr;  // all answers are of Nimstring
   Solver solver_;
   AnswerFormat format_;
   std::string what_;

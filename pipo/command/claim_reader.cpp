@@ -1,8 +1,8 @@
 #include "pipo/command/claim_reader.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -36,7 +36,7 @@ std::vector<ClaimLine> ClaimReader::read(std::vector<TextLine> lines) {
     if (columns_) lines.erase(lines.begin());
   }
   std::vector<ClaimLine> claims(lines.size());
-  tbb::parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+  parallel_loop(std::size_t{0}, lines.size(), [&](std::size_t i) {
     claims[i] = {.number = lines[i].number, .text = lines[i].text, .claim = {}, .problem = {}};
     try {
       claims[i].claim = read_line(lines[i]);

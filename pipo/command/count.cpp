@@ -1,7 +1,7 @@
 // `pipo count`: the number of positions of a table by layer and value.
 #include <memory>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/rebuild_memory.hpp"

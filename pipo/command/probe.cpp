@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
@@ -155,7 +155,8 @@ void add_probe(CLI::App& app, Session& session) {
   command.format(arguments->format, {"text", "jsonl"});
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] {
-    return with_threads(arguments->threads, [&] { return probe(session, *arguments); });
+    const int threads = arguments->batch.empty() ? 1 : arguments->threads;
+    return with_threads(threads, [&] { return probe(session, *arguments); });
   });
 }
 

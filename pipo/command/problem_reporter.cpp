@@ -11,8 +11,7 @@ void ProblemReporter::mark_reported(const std::string& message) {
   if (reported_messages_.size() < kMostMessages) reported_messages_.insert(message);
 }
 
-void ProblemReporter::report(Session& session, const Tables& tables) {
-  const std::vector<TableProblem> problems = tables.problems();
+void ProblemReporter::report(Session& session, const std::vector<TableProblem>& problems) {
   for (; reported_ < problems.size(); ++reported_) {
     const std::string& message = problems[reported_].message;
     if (!reported_messages_.contains(message)) complain(session, "warning: " + message);

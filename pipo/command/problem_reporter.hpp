@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "pipo/command/session.hpp"
 #include "pipopipette/tables.hpp"
@@ -16,7 +17,8 @@ class ProblemReporter {
   void mark_reported(const std::string& message);
 
   // Reports the problems since the last call.
-  void report(Session& session, const Tables& tables);
+  void report(Session& session, const std::vector<TableProblem>& problems);
+  void report(Session& session, const Tables& tables) { report(session, tables.problems()); }
 
  private:
   std::set<std::string> reported_messages_;

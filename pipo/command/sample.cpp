@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipo/asking/in_parts.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"

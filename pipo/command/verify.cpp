@@ -6,7 +6,7 @@
 #include <limits>
 #include <memory>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/make_table.hpp"
@@ -138,9 +138,9 @@ class Verification {
 
   bool rules(std::uint64_t sampled) {
     // Large samples are looked up as a whole, each block once, so a large cache would not help.
-    const Tables values =
-        values_of(table_.folder(), table_.identity().game,
-                  {.cache_bytes = std::size_t{64} << 20, .batch_positions = kMostLookups});
+    const StoredValues values =
+        StoredValues::only(table_.folder(), table_.identity().game,
+                           {.cache_bytes = std::size_t{64} << 20, .batch_positions = kMostLookups});
     const TableSections sections(table_);
     const CheckedTable checked{sections, values};
     if (sampled > 0 && !sample(checked, sampled)) return false;

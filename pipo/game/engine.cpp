@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
@@ -69,8 +70,10 @@ std::string Engine::reply(std::string_view line) {
     return framed('=', id, run(name, rest));
   } catch (const Stopped&) {
     throw;
-  } catch (const Error& error) {
-    return framed('?', id, printable(error.what()));
+  } catch (const std::exception&) {
+    const Failure failure = current_failure();
+    if (failure.code == ErrorCode::internal) throw;
+    return framed('?', id, printable(failure.text));
   }
 }
 

@@ -19,8 +19,8 @@ std::string in_words(const std::system_error& error) {
   const int code = error.code().value();
   if (is_too_many_files(code)) return fmt::format("{}; {}", error.what(), too_many_files(code));
   if (error.code() != std::errc::resource_unavailable_try_again) return error.what();
-  return "no more threads can be started; raise the limit on processes (ulimit -u) or on address "
-         "space (ulimit -v), or allow fewer threads";
+  return "no more threads can be started; raise the limit on processes (ulimit -u, or that of the "
+         "container) or on address space (ulimit -v), or allow fewer threads";
 }
 
 std::string in_words(const char* bug) {

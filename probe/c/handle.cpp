@@ -1,36 +1,97 @@
 #include "probe/c/handle.hpp"
 
+#include <pthread.h>
+
+#include <map>
+#include <memory>
 #include <new>
+#include <string>
+#include <utility>
 
 #include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
 
 namespace pipo {
 
+namespace {
+
+struct LastFailure {
+  pipo_code code = PIPO_OK;
+  std::string text;
+};
+
+// The last failure of a thread with each handle, by the life of the handle.
+using Failures = std::map<std::weak_ptr<const void>, LastFailure, std::owner_less<>>;
+
+// The failures of each thread. This is not a thread_local variable, since the C library ends the
+// process if it has no memory to note the destructor of one.
+class FailuresOfThreads {
+ public:
+  FailuresOfThreads() : made_(pthread_key_create(&key_, &free_failures) == 0) {}
+  ~FailuresOfThreads() {
+    if (made_) pthread_key_delete(key_);
+  }
+  FailuresOfThreads(const FailuresOfThreads&) = delete;
+  FailuresOfThreads& operator=(const FailuresOfThreads&) = delete;
+
+  // Returns the failures of this thread, or null if it had none.
+  Failures* find() const {
+    return made_ ? static_cast<Failures*>(pthread_getspecific(key_)) : nullptr;
+  }
+
+  // Returns them, and makes them if there are none. Throws std::bad_alloc.
+  Failures& get() const {
+    if (Failures* const failures = find()) return *failures;
+    auto failures = std::make_unique<Failures>();
+    if (!made_ || pthread_setspecific(key_, failures.get()) != 0) throw std::bad_alloc();
+    return *failures.release();
+  }
+
+ private:
+  static void free_failures(void* failures) { delete static_cast<Failures*>(failures); }
+
+  pthread_key_t key_{};
+  bool made_;
+};
+
+// Made when the library is loaded: a static variable of a function might be half made at a fork().
+const FailuresOfThreads failures_of_threads;
+
+const LastFailure* last_failure(const Handle& handle) {
+  const Failures* const failures = failures_of_threads.find();
+  if (failures == nullptr) return nullptr;
+  const auto found = failures->find(handle.life);
+  return found == failures->end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
 pipo_code Handle::fail(pipo_code code, const char* text) const noexcept {
   try {
-    const std::lock_guard lock(mutex);
-    Failure& failure = failures[std::this_thread::get_id()];
-    failure.code = code;
-    failure.text = text;
+    Failures& failures = failures_of_threads.get();
+    std::erase_if(failures, [](const auto& one) { return one.first.expired(); });
+    failures[life] = {code, text};
   } catch (...) {
     // There is no memory for the text; the code is still returned.
   }
   return code;
 }
 
+std::size_t failures_kept() {
+  const Failures* const failures = failures_of_threads.find();
+  return failures == nullptr ? 0 : failures->size();
+}
+
 pipo_code code_of(const Handle* handle) {
   if (handle == nullptr) return PIPO_BAD_INPUT;
-  const std::lock_guard lock(handle->mutex);
-  const auto failure = handle->failures.find(std::this_thread::get_id());
-  return failure == handle->failures.end() ? PIPO_OK : failure->second.code;
+  const LastFailure* const failure = last_failure(*handle);
+  return failure == nullptr ? PIPO_OK : failure->code;
 }
 
 const char* text_of(const Handle* handle) {
   if (handle == nullptr) return "the handle is a null pointer: not opened, or closed already";
-  const std::lock_guard lock(handle->mutex);
-  const auto failure = handle->failures.find(std::this_thread::get_id());
-  return failure == handle->failures.end() ? "" : failure->second.text.c_str();
+  const LastFailure* const failure = last_failure(*handle);
+  return failure == nullptr ? "" : failure->text.c_str();
 }
 
 pipo_code c_code(ErrorCode code) {

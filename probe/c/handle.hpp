@@ -4,32 +4,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <new>
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/pipopipette.h"
 #include "pipopipette/tables.hpp"
-#include "probe/base/fork_safe_mutex.hpp"
 
 namespace pipo {
 
-// Every handle: the last failure of each thread.
+// Every handle.
 struct Handle {
   std::exception_ptr opening;  // the error of opening it, if it failed
-
-  struct Failure {
-    pipo_code code = PIPO_OK;
-    std::string text;
-  };
-  // A thread that had no error has no entry.
-  mutable ForkSafeMutex mutex;
-  mutable std::map<std::thread::id, Failure> failures;
+  // Lives as long as the handle. Each thread keeps its last failure with each handle, until the
+  // thread ends or, after the handle is closed, until its next failure.
+  std::shared_ptr<const void> life = std::make_shared<char>();
 
   // Records a failure of this thread and returns its code.
   pipo_code fail(pipo_code code, const char* text) const noexcept;
@@ -38,6 +30,9 @@ struct Handle {
 // Return the code and the text of this thread's last failure with a handle, which may be null.
 pipo_code code_of(const Handle* handle);
 const char* text_of(const Handle* handle);
+
+// Returns the number of failures that this thread keeps.
+std::size_t failures_kept();
 
 // Returns the C code of a kind of error.
 pipo_code c_code(ErrorCode code);

@@ -200,8 +200,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pipo {
 
+namespace {
+
+// Made when the program is loaded: a static variable of a function might be half made at a fork().
+const std::vector<const FrequencyKernels*> available = tables_for_processor<FrequencyKernels>();
+
+}  // namespace
+
 const std::vector<const FrequencyKernels*>& available_frequency_kernels() {
-  static const auto available = tables_for_processor<FrequencyKernels>();
   return available;
 }
 

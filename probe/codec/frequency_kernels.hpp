@@ -53,8 +53,7 @@ struct FrequencyKernels {
 const std::vector<const FrequencyKernels*>& available_frequency_kernels();
 
 inline const FrequencyKernels& frequency_kernels() {
-  static const FrequencyKernels& fastest = *available_frequency_kernels().front();
-  return fastest;
+  return *available_frequency_kernels().front();
 }
 
 }  // namespace pipo

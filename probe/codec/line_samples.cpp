@@ -156,8 +156,14 @@ void SampleGroup::set(std::size_t index, const SampleBits& sample) {
   scores[line] = 256 * sizeof(LineSample) + 255 - index;
 }
 
+namespace {
+
+// Made when the program is loaded: a static variable of a function might be half made at a fork().
+const std::vector<const SampleKernels*> available = tables_for_processor<SampleKernels>();
+
+}  // namespace
+
 const std::vector<const SampleKernels*>& available_sample_kernels() {
-  static const auto available = tables_for_processor<SampleKernels>();
   return available;
 }
 

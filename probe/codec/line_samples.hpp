@@ -58,8 +58,7 @@ struct SampleKernels {
 const std::vector<const SampleKernels*>& available_sample_kernels();
 
 inline const SampleKernels& sample_kernels() {
-  static const SampleKernels& fastest = *available_sample_kernels().front();
-  return fastest;
+  return *available_sample_kernels().front();
 }
 
 }  // namespace pipo

@@ -129,8 +129,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pipo {
 
+namespace {
+
+// Made when the program is loaded: a static variable of a function might be half made at a fork().
+const std::vector<const Transposing*> available = tables_for_processor<Transposing>();
+
+}  // namespace
+
 const std::vector<const Transposing*>& available_transposing() {
-  static const auto available = tables_for_processor<Transposing>();
   return available;
 }
 

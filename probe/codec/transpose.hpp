@@ -35,8 +35,7 @@ struct Transposing {
 const std::vector<const Transposing*>& available_transposing();
 
 inline const Transposing& transposing() {
-  static const Transposing& widest = *available_transposing().front();
-  return widest;
+  return *available_transposing().front();
 }
 
 // Transposes a matrix: to[column * rows.size() + row] = rows[row][column].

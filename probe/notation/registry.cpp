@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <mutex>
+#include <vector>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/fork_safe_mutex.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/picture_lines.hpp"
 #include "probe/notation/cursor.hpp"
@@ -22,6 +25,9 @@ constexpr std::array<const NotationEntry*, 30> kEntries = {
     &kKnox,         &kTrmph,     &kAmdw,    &kAmdwPos,       &kWilson,    &kWilsonProblem,
     &kQdab,         &kCcgc,      &kSau,     &kBotzone,       &kCodingame, &kMathpuzzle,
     &kRowColumn,    &kColumnRow, &kArrays,  &kArraysColumns, &kArraysXy,  &kGamescrafters};
+
+ForkSafeMutex infos_mutex;
+std::vector<NotationInfo> infos;
 
 const NotationEntry& entry_of(std::string_view name) {
   for (const NotationEntry* entry : kEntries) {
@@ -265,12 +271,12 @@ void expect_board(std::string_view notation, const Board& board, const Board& on
 }
 
 std::span<const NotationInfo> notations() {
-  static const std::vector<NotationInfo> infos = [] {
-    std::vector<NotationInfo> list;
-    list.reserve(kEntries.size());
-    for (const NotationEntry* entry : kEntries) list.push_back(entry->info);
-    return list;
-  }();
+  // A static variable of this function might be half made at a fork().
+  const std::lock_guard lock(infos_mutex);
+  if (infos.empty()) {
+    infos.reserve(kEntries.size());
+    for (const NotationEntry* entry : kEntries) infos.push_back(entry->info);
+  }
   return infos;
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -25,6 +26,9 @@ class TableSet;
 
 // Positions sorted at once by default; their places take 64 MiB.
 constexpr std::size_t kRound = TablesOptions{}.batch_positions;
+
+// Positions of a round are numbered by 32 bits.
+constexpr std::size_t kMostInARound = std::numeric_limits<std::uint32_t>::max();
 
 // The error of the first position that has one.
 class FirstError {

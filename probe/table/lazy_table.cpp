@@ -1,9 +1,11 @@
 #include "probe/table/lazy_table.hpp"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 #include "pipopipette/error.hpp"
 #include "probe/file/manifest.hpp"
@@ -53,22 +55,50 @@ void LazyTable::note_failure() {
   }
 }
 
+const LazyTable::Opened* LazyTable::begin_opening() {
+  const pid_t self = ::getpid();
+  while (true) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (failure_) std::rethrow_exception(failure_);
+      if (owned_) return owned_.get();
+      if (opening_ != self) {
+        opening_ = self;
+        return nullptr;
+      }
+    }
+    opening_.wait(self);
+  }
+}
+
+// Keeps the opened table, or after a failure, with null, only lets others try.
+const LazyTable::Opened* LazyTable::end_opening(std::unique_ptr<const Opened> opened) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (opened) {
+      owned_ = std::move(opened);
+      opened_.store(owned_.get(), std::memory_order_release);
+    } else {
+      note_failure();
+    }
+    opening_ = 0;
+  }
+  opening_.notify_all();
+  return owned_.get();
+}
+
 const LazyTable::Opened& LazyTable::open(OpenFileBudget& files) {
   if (const Opened* const opened = opened_.load(std::memory_order_acquire)) return *opened;
-  const std::lock_guard lock(mutex_);
-  if (failure_) std::rethrow_exception(failure_);
-  if (owned_) return *owned_;
+  if (const Opened* const opened = begin_opening()) return *opened;
   const std::int64_t layers = found_.table.board.edges() + 1;
   const KeepOpen keep_open = files.take(layers);
   try {
-    owned_ = std::make_unique<const Opened>(found_, keep_open, ways_);
+    return *end_opening(std::make_unique<const Opened>(found_, keep_open, ways_));
   } catch (...) {
     if (keep_open == KeepOpen::yes) files.give_back(layers);
-    note_failure();
+    end_opening(nullptr);
     throw;
   }
-  opened_.store(owned_.get(), std::memory_order_release);
-  return *owned_;
 }
 
 }  // namespace pipo

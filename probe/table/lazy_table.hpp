@@ -1,6 +1,8 @@
 // A table that is opened on first use, by any number of threads.
 #pragma once
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <exception>
 #include <memory>
@@ -57,11 +59,19 @@ class LazyTable {
   const Opened& open(OpenFileBudget& files);
 
  private:
+  // Begins to open the table, or waits while another thread of this process does. Returns the table
+  // if that other thread has opened it, or null if this one must.
+  const Opened* begin_opening();
+  const Opened* end_opening(std::unique_ptr<const Opened> opened);
   void note_failure();
 
   FoundTable found_;
   std::vector<Way> ways_;
-  ForkSafeMutex mutex_;  // held while the table is being opened
+  // Guards the last two. It is not held while the table is read, so that fork() need not wait.
+  ForkSafeMutex mutex_;
+  // The process of which a thread opens the table, or 0. In a child of fork() that thread does not
+  // exist, so another one opens it.
+  std::atomic<pid_t> opening_ = 0;
   std::atomic<const Opened*> opened_ = nullptr;
   std::unique_ptr<const Opened> owned_;
   std::exception_ptr failure_;

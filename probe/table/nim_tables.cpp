@@ -52,10 +52,10 @@ NimAnswer NimTables::answer(const Position& position) const {
   return answer;
 }
 
-Tables values_of(const std::filesystem::path& table_folder, TableGame game,
-                 const TablesOptions& options) {
-  return game == TableGame::nimstring ? NimTables::only(table_folder, options).coded()
-                                      : Tables::only(table_folder, options);
+StoredValues StoredValues::only(const std::filesystem::path& table_folder, TableGame game,
+                                const TablesOptions& options) {
+  if (game == TableGame::nimstring) return NimTables::only(table_folder, options);
+  return Tables::only(table_folder, options);
 }
 
 }  // namespace pipo

@@ -1,9 +1,11 @@
 // Looks up nim-values of Nimstring in the tables of some folders. Tables of margins are ignored.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "pipopipette/tables.hpp"
@@ -49,20 +51,39 @@ class NimTables {
   std::vector<FoundTable> found() const { return coded_.found(); }
   std::vector<TableProblem> problems() const { return coded_.problems(); }
 
-  // The same tables, with nim-values and kLoony (game_values.hpp) as their values: for checks,
-  // which look up many positions. Only members that return values as they are stored may be called:
-  // value, values, and their find forms.
-  const Tables& coded() const { return coded_; }
-
  private:
+  friend class StoredValues;
+
   explicit NimTables(Tables coded) : coded_(std::move(coded)) {}
 
-  Tables coded_;
+  Tables coded_;  // with nim-values and kLoony (game_values.hpp) in place of margins
 };
 
-// Opens a single table of either game, for checks: with the values of NimTables::coded if it has
-// nim-values. Throws what Tables::only throws.
-Tables values_of(const std::filesystem::path& table_folder, TableGame game,
-                 const TablesOptions& options = {});
+// The values of tables of either game as they store them: margins, or nim-values and kLoony
+// (game_values.hpp). For checks. There are no values of moves, because they follow from these by
+// another rule in each game.
+class StoredValues {
+ public:
+  StoredValues(const Tables& tables) : tables_(tables) {}
+  StoredValues(const NimTables& tables) : tables_(tables.coded_) {}
+
+  // Opens a single table of this game. Throws what Tables::only throws.
+  static StoredValues only(const std::filesystem::path& table_folder, TableGame game,
+                           const TablesOptions& options = {});
+
+  // As the members of Tables.
+  int value(const Position& position) const { return tables_.value(position); }
+  std::optional<int> find_value(const Position& position) const {
+    return tables_.find_value(position);
+  }
+  void values(const Board& board, std::span<const EdgeSet> drawn, std::span<std::int8_t> results,
+              int threads = 0) const {
+    tables_.values(board, drawn, results, threads);
+  }
+  bool covers_moves(const Position& position) const { return tables_.covers_moves(position); }
+
+ private:
+  Tables tables_;
+};
 
 }  // namespace pipo

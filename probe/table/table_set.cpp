@@ -13,6 +13,7 @@
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/game_values.hpp"
+#include "probe/table/batch.hpp"
 #include "probe/table/look_ahead.hpp"
 #include "probe/table/table_folders.hpp"
 
@@ -51,7 +52,7 @@ int layer_of(BlockKey key) {
 
 TableSet::TableSet(const TablesOptions& options, TableGame game)
     : game_(game),
-      batch_positions_(std::max<std::size_t>(options.batch_positions, 1)),
+      batch_positions_(std::clamp<std::size_t>(options.batch_positions, 1, kMostInARound)),
       cache_(options.cache_bytes),
       by_board_(kBoards) {}
 

@@ -2,9 +2,15 @@
 #include "probe/c/handle.hpp"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
+#include <cstddef>
+#include <latch>
 #include <new>
 #include <set>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
@@ -21,6 +27,67 @@ TEST(Handle, EveryErrorHasItsCode) {
   }
   EXPECT_EQ(guarded(&handle, [] { throw std::bad_alloc(); }), PIPO_OUT_OF_MEMORY);
   EXPECT_EQ(guarded(&handle, [] { throw std::runtime_error("x"); }), PIPO_INTERNAL);
+}
+
+// The system gives a new thread the number of one that has ended.
+TEST(Handle, ANewThreadHasNoFailures) {
+  const pipo_tables handle;
+  for (int i = 0; i < 100; ++i) {
+    std::thread([&] {
+      EXPECT_EQ(pipo_error_code(&handle), PIPO_OK);
+      EXPECT_STREQ(pipo_error_text(&handle), "");
+      EXPECT_EQ(handle.fail(PIPO_BAD_INPUT, "wrong"), PIPO_BAD_INPUT);
+      EXPECT_EQ(pipo_error_code(&handle), PIPO_BAD_INPUT);
+      EXPECT_STREQ(pipo_error_text(&handle), "wrong");
+    }).join();
+  }
+  EXPECT_EQ(pipo_error_code(&handle), PIPO_OK);
+}
+
+TEST(Handle, FailuresEndWithTheirThread) {
+#ifdef PIPO_SANITIZED
+  GTEST_SKIP() << "sanitizers have a heap of their own";
+#endif
+  constexpr std::size_t kText = 100'000;
+  constexpr std::size_t kThreads = 64;
+  const pipo_tables handle;
+  const std::string text(kText, 'x');
+  const std::size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+  std::latch all_failed(kThreads);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      handle.fail(PIPO_BAD_INPUT, text.c_str());
+      all_failed.arrive_and_wait();  // so that no two of them have the same number
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  const std::size_t after = mallinfo2().uordblks + mallinfo2().hblkhd;
+  EXPECT_LT(after, before + kThreads * kText / 2);
+}
+
+TEST(Handle, FailuresAreKeptByHandle) {
+  const pipo_tables one;
+  const pipo_tables other;
+  one.fail(PIPO_BAD_INPUT, "one");
+  const char* const text = pipo_error_text(&one);
+  other.fail(PIPO_MISSING_TABLE, "other");
+  EXPECT_STREQ(text, "one");
+  EXPECT_EQ(pipo_error_code(&one), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_error_code(&other), PIPO_MISSING_TABLE);
+  EXPECT_STREQ(pipo_error_text(&other), "other");
+}
+
+TEST(Handle, FailuresOfClosedHandlesAreForgotten) {
+  const pipo_tables open;
+  open.fail(PIPO_BAD_INPUT, "open");
+  for (int i = 0; i < 100; ++i) {
+    const pipo_tables closed;
+    EXPECT_EQ(pipo_error_code(&closed), PIPO_OK) << i;
+    closed.fail(PIPO_BAD_INPUT, "closed");
+    EXPECT_LE(failures_kept(), 8U);
+  }
+  EXPECT_STREQ(pipo_error_text(&open), "open");
 }
 
 // Programs are built with these numbers.

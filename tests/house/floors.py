@@ -12,6 +12,7 @@ FLOORS = [
     "probe/file",
     "probe/table",
     "probe/c",
+    "parallel",
     "theory",
     "graph",
     "generator/kernels",
@@ -62,7 +63,7 @@ HIDDEN = {
     "pipo": ["probe/c"],
     # The Python module uses only the public headers.
     "python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-               "theory", "graph", "generator", "verify", "search", "solve", "pipo"],
+               "parallel", "theory", "graph", "generator", "verify", "search", "solve", "pipo"],
 }
 
 # Headers of other libraries, which the public headers must not include. Users compile the folders

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <random>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/notation.hpp"
 #include "solve/start_sweep.hpp"
 #include "tests/support/board_support.hpp"

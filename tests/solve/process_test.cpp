@@ -1,5 +1,6 @@
 // The solver in a foreign process: a thread with a small stack, a child of fork().
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/solver.h"
 #include "pipopipette/solver.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
@@ -90,6 +92,49 @@ TEST(SolverInAProcess, AForkedChildGetsAnErrorBecauseItHasNoThreads) {
     return 0;
   });
   EXPECT_EQ(code, 0);
+}
+
+// Becomes a user of its own, which the system limits as it does not limit root, and whose processes
+// are at most this one.
+bool allow_no_more_threads() {
+  const bool root = ::geteuid() == 0;
+  if (root && ::setuid(54321) != 0) return false;
+  const rlimit one{1, 1};
+  return ::setrlimit(RLIMIT_NPROC, &one) == 0;
+}
+
+TEST(SolverInAProcess, GoesOnWithoutMoreThreads) {
+  if (test::kSanitized) GTEST_SKIP() << "sanitizers start threads of their own";
+  testing::FLAGS_gtest_death_test_style = "threadsafe";  // other tests have run sweeps
+  const Position position{Board(3, 3), 0};
+  const Position late{Board(4, 4), 0b1000100010001000010001000000000001000010};
+  const auto in_cpp = [&] {
+    if (!allow_no_more_threads()) return 0;
+    const Solver solver(no_tables(), {.only = Way::sweep, .threads = 4});
+    if (solver.solve(position).answer.value != -3) return 1;
+    if (!solver.enclose(late, {-16, 16}).bounds.exact()) return 2;
+    int found = 0;
+    const std::vector<Position> batch = {position, late, {Board(2, 3), 5}};
+    Solver(no_tables())
+        .know_all(batch, [&](std::size_t, const Known& known) { found += known.solution ? 1 : 0; },
+                  {});
+    return found == 3 ? 0 : 3;
+  };
+  EXPECT_EXIT(::_exit(in_cpp()), testing::ExitedWithCode(0), "");
+  const auto in_c = [&] {
+    if (!allow_no_more_threads()) return 0;
+    pipo_solver* solver = nullptr;
+    pipo_limits limits = PIPO_LIMITS_INIT;
+    limits.threads = 4;
+    limits.only = PIPO_WAY_SWEEP;
+    pipo_answer answer = PIPO_ANSWER_INIT;
+    if (pipo_solver_open(nullptr, nullptr, &solver) != PIPO_OK) return 1;
+    const pipo_position asked{3, 3, 0};
+    if (pipo_solve(solver, asked, &limits, &answer, nullptr) != PIPO_OK) return 2;
+    pipo_solver_close(&solver);
+    return answer.value == -3 ? 0 : 3;
+  };
+  EXPECT_EXIT(::_exit(in_c()), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace pipo::process_test

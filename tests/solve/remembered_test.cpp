@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/sweep/with_threads.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"

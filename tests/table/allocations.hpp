@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 namespace pipo::test {
 
@@ -16,6 +17,19 @@ class FewAllocations {
   ~FewAllocations();
   FewAllocations(const FewAllocations&) = delete;
   FewAllocations& operator=(const FewAllocations&) = delete;
+};
+
+// During its life, this thread calls a function at its `count`th call of new, once. Has no effect
+// under sanitizers.
+class AtAllocation {
+ public:
+  AtAllocation(std::size_t count, std::function<void()> call);
+  ~AtAllocation();
+  AtAllocation(const AtAllocation&) = delete;
+  AtAllocation& operator=(const AtAllocation&) = delete;
+
+ private:
+  std::function<void()> call_;
 };
 
 }  // namespace pipo::test

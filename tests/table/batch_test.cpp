@@ -54,6 +54,18 @@ TEST(Batch, OfAnyLengthAgreesWithTheOracle) {
   }
 }
 
+// Positions of a round have numbers of 32 bits.
+TEST(Batch, RoundsAreNeverTooLarge) {
+  const auto round = [](std::size_t asked) {
+    return TableSet({.cache_bytes = 0, .batch_positions = asked}).batch_positions();
+  };
+  constexpr std::size_t kMost = 0xffff'ffff;
+  EXPECT_EQ(round(0), 1U);
+  EXPECT_EQ(round(kMost), kMost);
+  EXPECT_EQ(round(kMost + 1), kMost);
+  EXPECT_EQ(round(~std::size_t{0}), kMost);
+}
+
 TEST(Batch, DoesNotDependOnTheNumberOfRounds) {
   const Board board(3, 3);
   TableSet set({});
@@ -188,9 +200,13 @@ void expect_refused(const Board& board, EdgeSet one, int threads) {
   EXPECT_THROW(tables.best_moves(board, drawn, best, threads), BadInput);
 }
 
-TEST(Batch, RefusesBoardsBeyond64Edges) { expect_refused(Board(7, 7), 1, 0); }
+TEST(Batch, RefusesBoardsBeyond64Edges) {
+  expect_refused(Board(7, 7), 1, 0);
+}
 
-TEST(Batch, RefusesNegativeNumbersOfThreads) { expect_refused(Board(2, 2), 0, -1); }
+TEST(Batch, RefusesNegativeNumbersOfThreads) {
+  expect_refused(Board(2, 2), 0, -1);
+}
 
 class BatchOfADamagedTable : public testing::Test {
  protected:

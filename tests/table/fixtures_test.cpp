@@ -102,10 +102,10 @@ TEST(Fixtures, VersionFiveHasNimValues) {
   const Table table(folder);
   EXPECT_EQ(version(table), 5U);
   EXPECT_NO_THROW(verify_bytes(table));
-  const NimTables tables = NimTables::only(folder);
+  const StoredValues tables = NimTables::only(folder);
   const oracle::NimTable& oracle = oracle::nim_table(2, 2);
   for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
-    ASSERT_EQ(tables.coded().value({board, drawn}), oracle.value(drawn)) << drawn;
+    ASSERT_EQ(tables.value({board, drawn}), oracle.value(drawn)) << drawn;
   }
 }
 

@@ -23,7 +23,9 @@ namespace pipo::test::nim_checks_test {
 class Opened {
  public:
   explicit Opened(const std::filesystem::path& folder)
-      : table_(folder), sections_(table_), values_(values_of(folder, TableGame::nimstring)) {}
+      : table_(folder),
+        sections_(table_),
+        values_(StoredValues::only(folder, TableGame::nimstring)) {}
   operator CheckedTable() const { return {sections_, values_}; }
   const Table& table() const { return table_; }
   const TableSections& sections() const { return sections_; }
@@ -31,7 +33,7 @@ class Opened {
  private:
   Table table_;
   TableSections sections_;
-  Tables values_;
+  StoredValues values_;
 };
 
 class NimChecks : public testing::Test {
@@ -129,7 +131,7 @@ TEST_F(NimChecks, LookupsGiveNimValuesAndWinningMoves) {
   std::vector<EdgeSet> drawn(board.all() + 1);
   std::iota(drawn.begin(), drawn.end(), EdgeSet{0});
   std::vector<std::int8_t> values(drawn.size());
-  tables.coded().values(board, drawn, values);
+  StoredValues(tables).values(board, drawn, values);
   for (const EdgeSet one : drawn) ASSERT_EQ(values[one], right.value(one)) << one;
   EXPECT_FALSE(tables.find_value({Board(3, 3), 0}));
   EXPECT_THROW(tables.value({Board(3, 3), 0}), MissingTable);

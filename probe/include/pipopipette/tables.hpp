@@ -48,8 +48,8 @@ namespace pipo {
 struct TablesOptions {
   // Memory for the cache of decoded blocks, in bytes.
   std::size_t cache_bytes = std::size_t{1} << 30;
-  // Positions that the members for many positions sort at once, 1 to 2^32 - 1; each takes 16 bytes.
-  // A block is read once for each of these rounds.
+  // Positions that the members for many positions sort at once, 1 to 2^32 - 1 (numbers beyond these
+  // count as the nearer one); each takes 16 bytes. A block is read once for each of these rounds.
   std::size_t batch_positions = std::size_t{1} << 22;
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };

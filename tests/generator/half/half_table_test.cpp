@@ -6,11 +6,21 @@
 #include <algorithm>
 #include <bit>
 #include <set>
+#include <stdexcept>
 #include <type_traits>
 
 #include "tests/generator/half/drawn_half.hpp"
 
 namespace pipo::half_table_test {
+
+TEST(HalfTable, PartsAreCountedOrRefused) {
+  EXPECT_EQ(parts_of(0, 512), 0);
+  EXPECT_EQ(parts_of(512, 512), 1);
+  EXPECT_EQ(parts_of(513, 512), 2);
+  EXPECT_EQ(parts_of(65'535 * 512U, 512), 65'535);
+  EXPECT_THROW(parts_of(65'535 * 512U + 1, 512), std::length_error);
+  EXPECT_THROW(parts_of(std::uint32_t{1} << 31, 512), std::length_error);
+}
 
 class HalfTableTest : public testing::TestWithParam<std::pair<int, int>> {
  protected:

@@ -200,6 +200,17 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
   }
 }
 
+// The first rows of a layer may complete no block.
+TEST(LayerWriter, ReservesForNoBlocks) {
+  const TemporaryFolder folder;
+  const TableIdentity identity{Board(2, 3), 0};
+  const TableSpace space(identity, Thinning::triangles);
+  LayerWriter writer(space, folder.path(), kMostBlocksInMemory);
+  const std::uint64_t offset = writer.reserve(6, {}, {}, 0);
+  EXPECT_GT(offset, 0U);
+  EXPECT_EQ(writer.reserve(6, {}, {}, 0), offset);
+}
+
 TEST(LayerWriter, SectionsMayComeInAnyOrder) {
   add_in_reverse(kMostBlocksInMemory);
 }

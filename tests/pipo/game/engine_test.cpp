@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <random>
 #include <sstream>
+#include <string>
+#include <system_error>
 
 #include "pipopipette/notation.hpp"
+#include "pipopipette/solver.hpp"
 #include "tests/pipo/game/asked_engine.hpp"
 
 namespace pipo::test::engine_test {
@@ -123,6 +127,25 @@ TEST_F(EngineTest, SolvesWithoutATable) {
   std::istringstream line(ask("line"));
   for (std::string edge; line >> edge;) ask("play " + edge);
   EXPECT_EQ(ask("score"), "1 2");
+}
+
+// After an error of the system, such as too few threads, nothing has changed.
+TEST_F(EngineTest, AnswersErrorsOfTheSystemAndContinues) {
+  bool exhausted = true;
+  SolverOptions options;
+  options.stopped = [&]() -> bool {
+    if (!exhausted) return false;
+    throw std::system_error(EAGAIN, std::generic_category());
+  };
+  Engine engine{Solver(tables_, options), "1.2.3"};
+  EXPECT_EQ(engine.reply("boardsize 1x3"), "=\n\n");
+  for (const char* const question : {"value", "genmove", "moves"}) {
+    const std::string reply = engine.reply(question);
+    EXPECT_TRUE(reply.starts_with("? no more threads can be started")) << reply;
+    EXPECT_TRUE(has(reply, "ulimit -u")) << reply;
+  }
+  exhausted = false;
+  EXPECT_EQ(engine.reply("value"), "= -1\n\n");
 }
 
 TEST_F(EngineTest, TimeLimitsTheQuestions) {

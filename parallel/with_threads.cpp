@@ -1,0 +1,144 @@
+#include "parallel/with_threads.hpp"
+
+#include <pthread.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <exception>
+#include <utility>
+#include <vector>
+
+namespace pipo {
+namespace {
+
+// More threads than this and than the machine's would do harm.
+constexpr int kMostThreads = 1024;
+
+// oneTBB lets tasks nest until half of this is used, whatever the thread's stack really is.
+constexpr std::size_t kStack = std::size_t{4} << 20;
+
+// The number of threads that this thread's loops use, as given to with_threads(); 0: none are
+// started for them yet.
+thread_local int shared_by_loops = 0;
+
+class Shared {
+ public:
+  explicit Shared(int threads) : before_(std::exchange(shared_by_loops, threads)) {}
+  ~Shared() { shared_by_loops = before_; }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+
+ private:
+  int before_;
+};
+
+// Threads that help once they are told how. Signals are blocked in them, so that they interrupt the
+// thread that works.
+class Helpers {
+ public:
+  // Starts up to `most` threads.
+  explicit Helpers(int most) {
+    threads_.reserve(static_cast<std::size_t>(most));
+    pthread_attr_t attributes;
+    if (most == 0 || pthread_attr_init(&attributes) != 0) return;
+    pthread_attr_setstacksize(&attributes, kStack);
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (pthread_t thread{}; count() < most; threads_.push_back(thread)) {
+      if (pthread_create(&thread, &attributes, &run, this) != 0) break;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pthread_attr_destroy(&attributes);
+  }
+
+  // Waits until the threads have ended.
+  ~Helpers() {
+    go();
+    for (const pthread_t thread : threads_) pthread_join(thread, nullptr);
+  }
+
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+
+  int count() const { return static_cast<int>(threads_.size()); }
+
+  // Calls help() in each thread.
+  void begin(std::function<void()> help) {
+    help_ = std::move(help);
+    go();
+  }
+
+ private:
+  void go() {
+    begun_ = true;
+    begun_.notify_all();
+  }
+
+  static void* run(void* argument) {
+    Helpers& helpers = *static_cast<Helpers*>(argument);
+    helpers.begun_.wait(false);
+    try {
+      if (helpers.help_) helpers.help_();
+    } catch (const std::exception&) {
+      // There is no memory for this thread; the others do the work.
+    }
+    return nullptr;
+  }
+
+  std::atomic<bool> begun_ = false;
+  std::function<void()> help_;
+  std::vector<pthread_t> threads_;
+};
+
+// Calls f in an arena with a place for this thread and each helper, and none for oneTBB's threads.
+// The helpers wait there for the end of f, which has them take up tasks of its loops.
+void call_with_helpers(int threads, const std::function<void()>& f) {
+  tbb::task_arena arena;
+  tbb::task_group work;
+  std::exception_ptr failure;
+  Helpers helpers(threads - 1);
+  const int places = helpers.count() + 1;
+  arena.initialize(places, static_cast<unsigned>(places));
+  const auto help = [&] {
+    const Shared shared(threads);
+    arena.execute([&] { work.wait(); });
+  };
+  const auto call = [&] {
+    const Shared shared(threads);
+    try {
+      helpers.begin(help);
+      f();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  };
+  arena.execute([&] { work.run_and_wait(call); });
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace
+
+void call_with_threads(int threads, const std::function<void()>& f) {
+  const auto cores = static_cast<int>(
+      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
+  const int wanted = threads == 0 ? cores : std::min(threads, std::max(cores, kMostThreads));
+  const bool shares = shared_by_loops > 0 && (threads == 0 || wanted == shared_by_loops);
+  if (shares) {
+    tbb::this_task_arena::isolate(f);
+  } else {
+    call_with_helpers(wanted, f);
+  }
+}
+
+void call_in_parallel(const std::function<void()>& f) {
+  if (shared_by_loops > 0) return f();
+  call_with_threads(0, f);
+}
+
+}  // namespace pipo
