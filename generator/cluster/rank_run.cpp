@@ -1,7 +1,6 @@
 #include "generator/cluster/rank_run.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include "generator/cluster/shared_folder.hpp"
 #include "generator/plan/disk_plan.hpp"
+#include "parallel/with_threads.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/base/steady_seconds.hpp"
 
@@ -160,7 +160,7 @@ void RankRun::check_arrived(std::unique_lock<std::mutex>& lock, const Poll& poll
                                          refused->from.holder, refused->from.tile));
   }
   lock.unlock();
-  tbb::parallel_for(std::size_t{0}, arrived.size(), [&](std::size_t i) {
+  parallel_loop(std::size_t{0}, arrived.size(), [&](std::size_t i) {
     const auto& [from, hash] = arrived[i];
     if (XXH3_64bits(store_.memory(from.tile), store_.values(from.tile)) == hash) return;
     throw std::runtime_error(
