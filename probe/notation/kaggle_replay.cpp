@@ -40,11 +40,12 @@ bool is_read(std::string_view name) {
   return std::ranges::find(kRead, name) != kRead.end();
 }
 
+const json kNull;
+
 // Returns the member with this name; null if the value is no object or has no such member.
 const json& member(const json& object, const char* name) {
-  static const json none;
   const auto found = object.is_object() ? object.find(name) : object.end();
-  return found == object.end() ? none : *found;
+  return found == object.end() ? kNull : *found;
 }
 
 // Returns the action with this number as an edge.
