@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <bit>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -243,6 +244,13 @@ GenerateResult generate(const GenerateOptions& options) {
 }
 
 GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& make_layers) {
+  if (const std::uint32_t size = options.part_size;
+      size != 0 && (size < kLeastPart || !std::has_single_bit(size))) {
+    throw BadInput(
+        fmt::format("tiles cannot have {} rows and columns; the number must be a power "
+                    "of two from {} on",
+                    size, kLeastPart));
+  }
   return with_threads(options.threads, [&] { return generate_in_arena(options, make_layers); });
 }
 

@@ -33,7 +33,7 @@ WITHOUT_TABLES = ("pipo generate", "pipo solve", "pipo analyse")
 OTHER_OPTIONS = {"--fail-on", "--sign", "--message", "--status", "--overlay-ports", "--bind-to", "--map-by", "--quiet", "--kill-on-bad-exit", "--cpu-bind", "--mpi", "--prefix", "--component", "--batch-file",
                  "--preset", "--target", "--parallel", "--install", "--build", "--cflags", "--libs", "--static", "--help", "--version",
                  "--list", "--pipo-tables", "--benchmark_filter", "--gtest_filter", "--print-claims", "--data-urlencode", "--data-binary",
-                 "--timeout", "--record", "--random-moves", "--drawn", "--board"}
+                 "--timeout", "--record", "--random-moves", "--drawn", "--board", "--boards", "--think"}
 # Options that a command takes and its line in docs/commands.md leaves out, and why.
 LEFT_OUT = {("analyse", "--picture"): "a picture has no order of play, so it is always refused"}
 

@@ -77,6 +77,15 @@ class GenerateTest : public testing::Test {
   fs::path folder_;
 };
 
+TEST_F(GenerateTest, RefusesTilesOfAnotherSize) {
+  for (const std::uint32_t size : {1U, 128U, 511U, 600U, 3 * kLeastPart}) {
+    GenerateOptions divided = options("2x3", "tiles");
+    divided.part_size = size;
+    EXPECT_THROW(generate(divided), BadInput) << size;
+  }
+  EXPECT_FALSE(fs::exists(folder_ / "tiles"));
+}
+
 TEST_F(GenerateTest, BytesDoNotDependOnTheNumberOfThreads) {
   GenerateOptions one = options("2x5", "one");
   one.threads = 1;

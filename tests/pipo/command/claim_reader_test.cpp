@@ -79,7 +79,7 @@ TEST(Claims, JsonAsProbeWritesIt) {
   refused(begun + "\"moves\":[{\"edge\":\"h0.0\"}]}",
           "column 44: \"moves\": moves[0]: expected a move, {\"edge\":\"h0.0\",\"value\":1}");
   refused(begun + "\"moves\":[{\"edge\":0,\"value\":1},{\"edge\":0,\"value\":1}]}",
-          "column 72: h0.0 is listed twice");
+          "column 73: h0.0 is listed twice");
   refused(begun + "\"value\":-1}", "column 35: \"value\" occurs twice");
   refused("{\"position\":\"3x3:01\",\"error\":\"3x3 needs 24 edges, got 2\"}",
           "column 30: there is no value, only an error: '3x3 needs 24 edges, got 2'");
@@ -128,7 +128,7 @@ TEST(Claims, ErrorsNameTheColumn) {
 "1x1:0011",1.5
 )",
                             {"--notation", "columns"});
-  EXPECT_TRUE(has(csv.err, "line 2, column 2, 1 of the position")) << csv.err;
+  EXPECT_TRUE(has(csv.err, "line 2, column 2: M[0]: ")) << csv.err;
   EXPECT_TRUE(has(audit("position,value\n\"{\"\"NX\"\":2x}\",1\n", {"--notation", "columns"}).err,
                   "line 2, column 11, 8 of the position: this is not JSON"));
 }

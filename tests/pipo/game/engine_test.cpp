@@ -138,14 +138,14 @@ TEST_F(EngineTest, AnswersErrorsOfTheSystemAndContinues) {
     throw std::system_error(EAGAIN, std::generic_category());
   };
   Engine engine{Solver(tables_, options), "1.2.3"};
-  EXPECT_EQ(engine.reply("boardsize 1x3"), "=\n\n");
+  EXPECT_EQ(engine.reply("boardsize 3x4"), "=\n\n");
   for (const char* const question : {"value", "genmove", "moves"}) {
     const std::string reply = engine.reply(question);
     EXPECT_TRUE(reply.starts_with("? no more threads can be started")) << reply;
     EXPECT_TRUE(has(reply, "ulimit -u")) << reply;
   }
   exhausted = false;
-  EXPECT_EQ(engine.reply("value"), "= -1\n\n");
+  EXPECT_EQ(engine.reply("value"), "= 0\n\n");
 }
 
 TEST_F(EngineTest, TimeLimitsTheQuestions) {
