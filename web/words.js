@@ -99,7 +99,7 @@ export function turnWords(match) {
   if (now.over) return ending(now);
   const mover = who(match, now.turn);
   if (match.perfectToMove) return `${mover} is thinking\u2026`;
-  if (match.rests && mover === 'The computer') return 'The computer is paused.';
+  if (match.rests && match.players[now.turn] === 'perfect') return 'The computer is paused.';
   const turn = mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
   return match.rests ? `${turn} The computer is paused.` : turn;
 }
