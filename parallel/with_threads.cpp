@@ -6,9 +6,10 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
-#include <atomic>
+#include <condition_variable>
 #include <csignal>
 #include <exception>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -76,13 +77,19 @@ class Helpers {
 
  private:
   void go() {
-    begun_ = true;
-    begun_.notify_all();
+    {
+      const std::lock_guard lock(mutex_);
+      begun_ = true;
+    }
+    begins_.notify_all();
   }
 
   static void* run(void* argument) {
     Helpers& helpers = *static_cast<Helpers*>(argument);
-    helpers.begun_.wait(false);
+    {
+      std::unique_lock lock(helpers.mutex_);
+      helpers.begins_.wait(lock, [&] { return helpers.begun_; });
+    }
     try {
       if (helpers.help_) helpers.help_();
     } catch (const std::exception&) {
@@ -91,7 +98,9 @@ class Helpers {
     return nullptr;
   }
 
-  std::atomic<bool> begun_ = false;
+  std::mutex mutex_;
+  std::condition_variable begins_;
+  bool begun_ = false;
   std::function<void()> help_;
   std::vector<pthread_t> threads_;
 };

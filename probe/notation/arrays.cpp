@@ -246,13 +246,14 @@ Game read_arrays(std::string_view text, const ArraysFormat& format) {
 }
 
 std::string write_arrays(const Game& game, const ArraysFormat& format) {
-  const auto& [board, drawn] = game.position();
+  const Position& position = game.position();
   const auto array = [&](bool horizontal, FirstIndex first) {
-    const auto [lists, length] = shape_of(board, horizontal, first);
+    const auto [lists, length] = shape_of(position.board, horizontal, first);
     std::string text;
     for (std::size_t i = 0; i < lists * length; ++i) {
       text += i % length != 0 ? "," : i == 0 ? "[[" : "],[";
-      text += drawn.contains(edge_of(board, horizontal, first, i)) ? '1' : '0';
+      const int edge = edge_of(position.board, horizontal, first, i);
+      text += position.drawn.contains(edge) ? '1' : '0';
     }
     return text + "]]";
   };

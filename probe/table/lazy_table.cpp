@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -67,23 +69,21 @@ const LazyTable::Opened* LazyTable::begin_opening() {
         return nullptr;
       }
     }
-    opening_.wait(self);
+    // A condition variable would have to survive fork(), and opening takes milliseconds.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
 
 // Keeps the opened table, or after a failure, with null, only lets others try.
 const LazyTable::Opened* LazyTable::end_opening(std::unique_ptr<const Opened> opened) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (opened) {
-      owned_ = std::move(opened);
-      opened_.store(owned_.get(), std::memory_order_release);
-    } else {
-      note_failure();
-    }
-    opening_ = 0;
+  const std::lock_guard lock(mutex_);
+  if (opened) {
+    owned_ = std::move(opened);
+    opened_.store(owned_.get(), std::memory_order_release);
+  } else {
+    note_failure();
   }
-  opening_.notify_all();
+  opening_ = 0;
   return owned_.get();
 }
 

@@ -67,11 +67,12 @@ class LazyTable {
 
   FoundTable found_;
   std::vector<Way> ways_;
-  // Guards the last two. It is not held while the table is read, so that fork() need not wait.
+  // Guards what open() changes. It is not held while the table is read, so that fork() need not
+  // wait.
   ForkSafeMutex mutex_;
   // The process of which a thread opens the table, or 0. In a child of fork() that thread does not
   // exist, so another one opens it.
-  std::atomic<pid_t> opening_ = 0;
+  pid_t opening_ = 0;
   std::atomic<const Opened*> opened_ = nullptr;
   std::unique_ptr<const Opened> owned_;
   std::exception_ptr failure_;
