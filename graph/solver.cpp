@@ -164,7 +164,9 @@ Bounds Solver::enclose_by_moves(const EdgeFlags& open, const Window& window, con
     if (!open[edge]) continue;
     // Values up to the best move's lower bound need not be told apart.
     const Window asked{best ? std::max(window.low, best->lower + 1) : window.low, window.high};
-    if (asked.low > asked.high + 1) return {best->lower, boxes_left(graph_, open)};
+    if (best && (asked.low > asked.high + 1 || clock.over())) {
+      return {best->lower, boxes_left(graph_, open)};
+    }
     const int captures = completed_boxes(graph_, open, edge);
     const Bounds value = of_move(captures, enclose(settle(graph_, without(open, edge)),
                                                    after_move(captures, asked), clock, {}));

@@ -131,6 +131,24 @@ void call_with_helpers(int threads, const std::function<void()>& f) {
   if (failure) std::rethrow_exception(failure);
 }
 
+// Calls f, whose loops use the threads of the call around it. They do not end with a loop around
+// this call: when another of its iterations throws, oneTBB leaves out the rest of the loops in it,
+// without a word, and f would go on with what they have not done.
+void call_shared(const std::function<void()>& f) {
+  tbb::task_group_context own(tbb::task_group_context::isolated);
+  tbb::task_group work(own);
+  std::exception_ptr failure;
+  const auto call = [&] {
+    try {
+      f();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  };
+  tbb::this_task_arena::isolate([&] { work.run_and_wait(call); });
+  if (failure) std::rethrow_exception(failure);
+}
+
 }  // namespace
 
 void call_with_threads(int threads, const std::function<void()>& f) {
@@ -139,7 +157,7 @@ void call_with_threads(int threads, const std::function<void()>& f) {
   const int wanted = threads == 0 ? cores : std::min(threads, std::max(cores, kMostThreads));
   const bool shares = shared_by_loops > 0 && (threads == 0 || wanted == shared_by_loops);
   if (shares) {
-    tbb::this_task_arena::isolate(f);
+    call_shared(f);
   } else {
     call_with_helpers(wanted, f);
   }

@@ -72,7 +72,13 @@ pipo_code Handle::fail(pipo_code code, const char* text) const noexcept {
     std::erase_if(failures, [](const auto& one) { return one.first.expired(); });
     failures[life] = {code, text};
   } catch (...) {
-    // There is no memory for the text; the code is still returned.
+    // There is no memory for the text, so none of an earlier failure may stay.
+    Failures* const failures = failures_of_threads.find();
+    if (failures == nullptr) return code;
+    if (const auto before = failures->find(life); before != failures->end()) {
+      before->second.code = code;
+      before->second.text.clear();
+    }
   }
   return code;
 }

@@ -142,6 +142,32 @@ TEST(WithThreads, NoThreadIsLeft) {
   EXPECT_LE(threads_of_process(), before);
 }
 
+// The loops of a call inside another loop do all of their work, also after an iteration of that loop
+// has thrown.
+TEST(WithThreads, InnerLoopsAreWholeAfterAFailureBeside) {
+  std::atomic<bool> inside = false, thrown = false;
+  std::atomic<int> done = 0;
+  const auto wait_for = [](const std::atomic<bool>& flag) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!flag && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  };
+  const auto iteration = [&](int i) {
+    if (i == 0) {
+      wait_for(inside);
+      thrown = true;
+      throw std::runtime_error("beside");
+    }
+    inside = true;
+    wait_for(thrown);
+    // oneTBB notes the error when it has left the iteration.
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    with_threads(2, [&] { parallel_loop(0, 1000, [&](int) { ++done; }); });
+  };
+  const auto both = [&] { parallel_loop(0, 2, iteration); };
+  EXPECT_THROW(with_threads(2, both), std::runtime_error);
+  EXPECT_EQ(done, 1000);
+}
+
 // With a limit on the user's processes, the loops run on the threads that there are.
 TEST(WithThreads, GoOnWithFewerUnderALimit) {
 #ifdef PIPO_SANITIZED
