@@ -86,6 +86,13 @@ void find_pairs(const Cursor& cursor, const Datum& data, std::vector<ArrayPair>&
 ArrayPair pair_in(const Cursor& cursor, const Datum& data) {
   if (data.is_list() && data.members.size() == 2 && data.members[0].is_list() &&
       data.members[1].is_list()) {
+    // Two flat lists may as well be two dots, or the rows of a single matrix.
+    for (const Datum& array : data.members) {
+      if (std::ranges::none_of(array.members, &Datum::is_list)) {
+        cursor.refuse_at(array.offset,
+                         "a single list of edges needs a name: \"horizontal\" or \"vertical\"");
+      }
+    }
     return {&data.members[0], &data.members[1]};
   }
   std::vector<ArrayPair> found;

@@ -203,6 +203,12 @@ Recognised recognise(std::string_view text) {
   if (!fitting.empty()) {
     const auto same = [&](const Recognised& one) { return one.game == fitting.front().game; };
     if (!std::ranges::all_of(fitting, same)) refuse_all(fitting);
+    // These shapes are those of `arrays` with the vertical edges first.
+    if (&fitting.front().entry == &kArraysXy && text.find_first_of("hHvV") == text.npos) {
+      throw BadInput(
+          "this can be read as arrays-xy, or as arrays with the vertical edges first; name its "
+          "notation, or the arrays");
+    }
     return fitting.front();
   }
   throw BadInput(heard.size() > 1 ? "not in any notation; " + complaint : complaint);

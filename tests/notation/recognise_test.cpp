@@ -98,6 +98,14 @@ TEST(Recognising, AmbiguousCoordinatesAndArrays) {
        "this can be read as arrays and arrays-columns; name its notation");
   says("{\"h\":[[0,0],[1,0]],\"v\":[[0],[0],[0]]}",
        "this can be read as arrays-columns and arrays-xy; name its notation");
+  // Two dots without a board, and a matrix, are no arrays.
+  for (const char* flat : {"((0, 1), (0, 2))", "[[0,0],[0,1]]", "(0,1),(0,2)"}) {
+    EXPECT_TRUE(contains(complaint([&] { read_game("auto", flat); }), "not in any notation; "));
+  }
+  // A 2x1 board by columns, or a 1x2 board with the vertical edges first.
+  says("[[[0,0,1]],[[0,1],[0,0]]]",
+       "this can be read as arrays-xy, or as arrays with the vertical edges first; name its "
+       "notation, or the arrays");
   says("{\"h\":[0,0,0,0,0,1],\"v\":[0,1,0,0,0,0]}",
        "this can be read as arrays, arrays-columns and arrays-xy; name its notation");
 }

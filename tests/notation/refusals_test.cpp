@@ -337,8 +337,9 @@ TEST(NotationRefusals, Arrays) {
   expect_refused({
       {"arrays", "", "line 1, column 1: expected two arrays"},
       {"arrays", "{}", "line 1, column 1: expected two arrays: \"horizontal\" and \"vertical\""},
-      {"arrays", "[[0,1,0],[0,0]]",
-       "line 1, column 2: no board has 3 horizontal and 2 vertical edges"},
+      {"arrays", "h=[0,1,0] v=[0,0]",
+       "line 1, column 3: no board has 3 horizontal and 2 vertical edges"},
+      {"arrays", "[[0,1],[0,1]]", "line 1, column 2: a single list of edges needs a name"},
       {"arrays", "{\"h\":[[0],[1]]}", "line 1, column 1: expected two arrays"},
       {"arrays", "{\"H\":128,\"V\":0}", "line 1, column 1: expected two arrays"},
       {"arrays", "{\"h\":[[0],[1]],\"v\":[[0,1]],\"h_lines\":[[0],[1]]}",
@@ -356,8 +357,8 @@ TEST(NotationRefusals, Arrays) {
       {"arrays", "[[[0],[1]],[[0,1],0]]", "line 1, column 19: expected a list, as before it"},
       {"arrays", "[[[0,1],[1]],[[0,1]]]",
        "line 1, column 9: this list has 1 entries, but the first one has 2"},
-      {"arrays", "[[[0],[1]],[0,1]]",
-       "line 1, column 12: one array has lists, and the other one has"},
+      {"arrays", "{\"h\":[[0],[1]],\"v\":[0,1]}",
+       "line 1, column 20: one array has lists, and the other one has"},
       {"arrays", "[[[0]],[[0,1]]]",
        "line 1, column 2: 1 lists of 1 are no horizontal edges of a b"},
       {"arrays", "[[[],[]],[[0,1]]]", "line 1, column 2: 2 lists of 0 are no horizontal edges"},
@@ -365,7 +366,8 @@ TEST(NotationRefusals, Arrays) {
        "line 1, column 16: expected 1 lists of 3 vertical edges for 1x2, got 3 of 1"},
       {"arrays-columns", "[[[0,1],[0,0]],[[0,0,1]]]",
        "line 1, column 16: expected 3 lists of 1 vertical edges for 1x2, got 1 of 3"},
-      {"arrays", "[[0,1,0],[0,1,0]]", "line 1, column 2: no board has 3 horizontal and 3 vertical"},
+      {"arrays", "h=[0,1,0] v=[0,1,0]",
+       "line 1, column 3: no board has 3 horizontal and 3 vertical"},
       {"arrays", "[[[0],[1]],[[0,1]]",
        "line 1, column 19: expected a list, a number or a word, got"},
       {"arrays", "[[[0],[1]],[[0,1]]] x y", "line 1, column 1: expected two arrays"},
@@ -378,8 +380,9 @@ TEST(NotationRefusals, Arrays) {
        "this is an observation of Kaggle; read it as kaggle-observation"},
   });
   const std::string wide = "[" + std::string(70, '0') + "]";
-  EXPECT_TRUE(contains(complaint([&] { read_game("arrays", "[[" + wide + "," + wide + "],[]]"); }),
-                       "expected an edge"));
+  EXPECT_TRUE(
+      contains(complaint([&] { read_game("arrays", "{h:[" + wide + "," + wide + "],v:[]}"); }),
+               "expected an edge"));
   std::string list = "[0";
   for (int i = 0; i < 69; ++i) list += ",0";
   list += "]";
