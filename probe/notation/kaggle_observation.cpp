@@ -134,7 +134,7 @@ void check_result(const Game& game, const json& state) {
   if (const auto scores = state.find("scores"); scores != state.end()) {
     if (*scores != json::array({first, second})) {
       throw BadInput(
-          fmt::format("\"scores\" is {}, but \"boxes\" has {} boxes of player 1 and {} of "
+          fmt::format("\"scores\" is {}, but the board has {} boxes of player 1 and {} of "
                       "player 2",
                       scores->dump(-1, ' ', true, json::error_handler_t::replace), first, second));
     }
@@ -227,14 +227,21 @@ constexpr std::array<std::string_view, 2> kObservationMembers = {"observationStr
 }  // namespace
 
 Game read_observation(const json& observation) {
-  if (observation.contains("h_lines")) return read_lines(observation, observation);
   const auto board = observation.find("observationString");
+  if (observation.contains("h_lines")) {
+    if (board != observation.end()) {
+      throw BadInput("\"h_lines\" and \"observationString\" are two boards; give one of them");
+    }
+    return read_lines(observation, observation);
+  }
   if (board == observation.end() || !board->is_string()) {
     throw BadInput("\"observationString\", the board, is missing");
   }
   const auto shown = board->get<std::string>();
-  if (shown.starts_with('{')) return read_lines(parse_object(shown), observation);
-  return read_glyphs(shown, observation);
+  const Game game = shown.starts_with('{') ? read_lines(parse_object(shown), observation)
+                                           : read_glyphs(shown, observation);
+  check_result(game, observation);
+  return game;
 }
 
 std::string write_observation(const Game& game) {

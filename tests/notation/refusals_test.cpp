@@ -425,6 +425,8 @@ TEST(NotationRefusals, ContradictionsInAKaggleObservation) {
   const std::string open = R"({"observationString":"┌╴ ╶┐\n     \n└╴ ╶┘\n","currentPlayer":)";
   expect(open + R"(0,"isTerminal":true})", "\"isTerminal\" is true, but 4 edges are open");
   expect(open + R"(0,"isTerminal":"no"})", "\"isTerminal\" must be true or false");
+  expect(open + R"(0,"scores":[5,0]})", "\"scores\" is [5,0], but the board has 0 boxes");
+  expect(open + R"(0,"h_lines":[[0],[0]]})", "are two boards; give one of them");
   const std::string over = R"({"observationString":"┌───┐\n│ 1 │\n└───┘\n","currentPlayer":)";
   expect(over + "0}", "a player is to move, but no edge is open");
   expect(over + R"(-4,"isTerminal":false})", "\"isTerminal\" is false, but 0 edges are open");
@@ -437,7 +439,7 @@ TEST(NotationRefusals, ContradictionsInAKaggleObservation) {
   const std::string mover = R"("current_player":"2")";
   EXPECT_EQ(read_game("kaggle-observation", lines(mover)).score(), (std::array<int, 2>{0, 1}));
   expect(lines(mover + R"(,"scores":[1,0])"),
-         "\"scores\" is [1,0], but \"boxes\" has 0 boxes of player 1 and 1 of player 2");
+         "\"scores\" is [1,0], but the board has 0 boxes of player 1 and 1 of player 2");
   expect(lines(mover + R"(,"scores":[0,1,0])"), "\"scores\" is [0,1,0]");
   expect(lines(mover + R"(,"scores":"\u00e9\n")"), "\"scores\" is \"\\u00e9\\n\", but");
   expect(lines(mover + R"(,"is_terminal":true)"), "\"is_terminal\" is true, but 3 edges are open");
