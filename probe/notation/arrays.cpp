@@ -14,7 +14,7 @@
 namespace pipo {
 namespace {
 
-// By which index an array lists its edges first.
+// The index by which an array lists its edges first.
 enum class FirstIndex { row, column };
 
 struct ArraysFormat {
