@@ -85,9 +85,10 @@ Solution Solving::by_search() {
 
 // Returns the sweep of the position. Throws if it exceeds the limits.
 std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
-  // An error with a remedy names the size, so sizing may exceed the time, by some hundredths of a
-  // second.
-  const Poll poll = remedy_ == Remedy::yes ? budget_.poll_caller() : budget_.poll();
+  // An error with a remedy names the size, and the size tells whether waiting for other questions
+  // is the reason of an error. Then sizing may exceed the time, by some hundredths of a second.
+  const bool must_size = remedy_ == Remedy::yes || waited_ > budget_.seconds_left();
+  const Poll poll = must_size ? budget_.poll_caller() : budget_.poll();
   SweepSize size =
       size_of_sweep(position_, budget_.memory(), budget_.processor_seconds_left(), poll);
   const bool in_time = budget_.in_time(size);
