@@ -107,13 +107,21 @@ Solution Solver::solve(const Position& position, const SolverOptions& options) c
 }
 
 Known Solver::know(const Position& position, const SolverOptions& options) const {
+  const auto without = [&](const Error& error) {
+    Known known = bounds_because(error, position);
+    // A table may have the value, and not those of all moves.
+    if (!options.only && tables_.covers(position)) {
+      known.bounds = Bounds::only(tables_.value(position));
+    }
+    return known;
+  };
   try {
     Solution solution = solved(*this, *remembered_, position, options, Remedy::no);
     return {.bounds = Bounds::only(solution.answer.value), .solution = std::move(solution)};
   } catch (const OutOfResources& error) {
-    return bounds_because(error, position);
+    return without(error);
   } catch (const MissingTable& error) {
-    return bounds_because(error, position);
+    return without(error);
   }
 }
 

@@ -123,7 +123,7 @@ class Sessions(unittest.TestCase):
         environment = {**os.environ, "PATH": f"{self.programs}{os.pathsep}{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
         environment.pop("PIPO_TABLES", None)
         return subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=60)
+                              timeout=300)
 
     def check(self, command, shown, folder=None):
         if folder is None:

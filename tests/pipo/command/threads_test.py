@@ -139,7 +139,7 @@ class Threads(unittest.TestCase):
         for ponder in ([], ["--ponder"]):
             for processes in LIMITS:
                 with self.subTest(ponder=ponder, processes=processes):
-                    played = self.run_pipo("engine", "--time", "2", "--threads", "4", "--seed", "3", *ponder,
+                    played = self.run_pipo("engine", "--time", "0.3", "--threads", "4", "--seed", "3", *ponder,
                                            processes=processes, given="\n".join(commands) + "\n")
                     self.assertEqual(played.returncode, 0, played.stderr)
                     replies = played.stdout.strip().split("\n\n")
@@ -157,7 +157,7 @@ class Threads(unittest.TestCase):
         address = f"http://127.0.0.1:{number}"
         while server.poll() is None:
             try:
-                urllib.request.urlopen(address + "/api/v1/tables", timeout=10).read()
+                urllib.request.urlopen(address + "/api/v1/tables", timeout=300).read()
                 return server, address
             except urllib.error.HTTPError:
                 return server, address
@@ -188,7 +188,7 @@ class Threads(unittest.TestCase):
                            ("/api/v1/batch", "\n".join(POSITIONS * 40).encode()),
                            ("/api/v1/solve?position=" + TO_SWEEP, b"")]:
             try:
-                urllib.request.urlopen(urllib.request.Request(address + path, data=body), timeout=60).read()
+                urllib.request.urlopen(urllib.request.Request(address + path, data=body), timeout=300).read()
             except urllib.error.HTTPError as error:
                 self.assertEqual(error.code, 503, path)
                 self.assertEqual(json.load(error)["status"], 503)

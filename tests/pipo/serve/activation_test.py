@@ -35,17 +35,17 @@ class Activation(unittest.TestCase):
         with passed, self.start(passed, *arguments) as process:
             try:
                 # A client that came before the server is served, too.
-                with urllib.request.urlopen(url + "/health", timeout=30) as reply:
+                with urllib.request.urlopen(url + "/health", timeout=120) as reply:
                     self.assertEqual(reply.status, 200)
                 process.send_signal(signal.SIGTERM)
-                out, _ = process.communicate(timeout=30)
+                out, _ = process.communicate(timeout=120)
             finally:
                 process.kill()
         self.assertEqual(out, f"Serving 0 tables at {url}/\n")
 
     def assert_refused(self, passed, words, **how):
         with passed, self.start(passed, **how) as process:
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=120)
         self.assertEqual((process.returncode, out), (2, ""))
         self.assertIn(words, err)
 
@@ -80,7 +80,7 @@ class Activation(unittest.TestCase):
         with listening() as passed, self.start(passed, "--port", "0", command=PASS.replace("$$", "1")) as process:
             line = process.stdout.readline()
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=30)
+            process.communicate(timeout=120)
         self.assertRegex(line, r"^Serving 0 tables at http://127\.0\.0\.1:\d+/\n$")
 
 

@@ -111,7 +111,7 @@ class Bodies(Problems, unittest.TestCase):
 
     def test_continue(self):
         body = EMPTY.encode()
-        with socket.create_connection((self.server.host, self.server.port), timeout=10) as client:
+        with socket.create_connection((self.server.host, self.server.port), timeout=120) as client:
             client.sendall(request("POST", "/api/v1/batch", "Expect: 100-Continue", f"Content-Length: {len(body)}"))
             self.assertEqual(client.recv(1000), b"HTTP/1.1 100 Continue\r\n\r\n")
             client.sendall(body)
@@ -130,7 +130,7 @@ class Bodies(Problems, unittest.TestCase):
     def test_http_1_0_is_not_told_to_continue(self):
         # A client that closes before it sends the body gets at most the interim reply.
         for version, told in (("HTTP/1.0", False), ("HTTP/1.1", True)):
-            with socket.create_connection((self.server.host, self.server.port), timeout=10) as client:
+            with socket.create_connection((self.server.host, self.server.port), timeout=120) as client:
                 client.sendall(request("POST", "/api/v1/batch", "Expect: 100-continue", "Content-Length: 16", version=version))
                 client.shutdown(socket.SHUT_WR)
                 received = b""

@@ -107,7 +107,7 @@ class Http(Problems, unittest.TestCase):
             self.assertLess(abs(date.timestamp() - time.time()), 5)
 
     def test_half_a_head(self):
-        clients = [self.enterContext(socket.create_connection((self.server.host, self.server.port), timeout=60)) for _ in range(3)]
+        clients = [self.enterContext(socket.create_connection((self.server.host, self.server.port), timeout=300)) for _ in range(3)]
         for client, begun in zip(clients, (b"GET / HT", b"\r\nG", request("GET", "/")[:-2])):
             client.sendall(begun)
         for client in clients:
@@ -127,7 +127,7 @@ class Http(Problems, unittest.TestCase):
             self.assertEqual(len(answers), 1 if closes else 3, field)
 
     def test_a_head_in_pieces(self):
-        with socket.create_connection((self.server.host, self.server.port), timeout=10) as client:
+        with socket.create_connection((self.server.host, self.server.port), timeout=120) as client:
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             for piece in (b"\r\nGET " + VALUE.encode() + b" HTT", b"P/1.1\r", b"\n", b"Host: localhost\r\n\r", b"\nGET ",
                           b"/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"):

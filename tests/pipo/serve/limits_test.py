@@ -21,7 +21,7 @@ from server import Server, small_tables
 
 PIPO, = sys.argv[1:]
 EMPTY = "2x2:000000000000"
-SECONDS = 10
+SECONDS = 120
 
 
 def setUpModule():

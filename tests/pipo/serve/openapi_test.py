@@ -54,7 +54,7 @@ class OpenApi(unittest.TestCase):
         cls.server.wait_for_job(json.loads(cls.server.request("POST", f"/api/v1/solve?position={JOB}")[2])["id"])
         cls.said = Description()
         # Half a head, which is answered after its time limit.
-        cls.late = stack.enter_context(socket.create_connection((cls.server.host, cls.server.port), timeout=60))
+        cls.late = stack.enter_context(socket.create_connection((cls.server.host, cls.server.port), timeout=300))
         cls.late.sendall(b"GET /health HT")
 
     def ask(self, path, method, *, server=None, headers={}, body=None, more="", **given):

@@ -28,7 +28,7 @@ class Server:
     `errors()` what it has written to standard error so far.
     """
 
-    def __init__(self, pipo, *arguments, tables=None, environment=None, patience=30):
+    def __init__(self, pipo, *arguments, tables=None, environment=None, patience=120):
         folders = [] if tables is None else [tables] if isinstance(tables, (str, os.PathLike)) else list(tables)
         self.scratch = tempfile.TemporaryDirectory()
         folders = folders or [pathlib.Path(self.scratch.name) / "none"]
@@ -70,7 +70,7 @@ class Server:
         self.log.close()
         self.scratch.cleanup()
 
-    def stop(self, patience=30):
+    def stop(self, patience=120):
         """Tells it to end, and waits for that; its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(patience)

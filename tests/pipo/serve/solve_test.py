@@ -95,7 +95,7 @@ class Solve(unittest.TestCase):
         limit = 30 if SANITIZED else 5
         with Server(PIPO, "--memory", "4G", "--time", 300, "--request-time", limit) as server:
             for close in (socket.socket.close, lambda client: client.shutdown(socket.SHUT_WR)):
-                with socket.create_connection((server.host, server.port), timeout=60) as client:
+                with socket.create_connection((server.host, server.port), timeout=300) as client:
                     client.sendall(request("GET", path))
                     time.sleep(1)
                     close(client)
