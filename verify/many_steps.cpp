@@ -172,7 +172,8 @@ class Steps {
 void take_steps(const StoredValues& tables, const Board& board, std::span<const EdgeSet> positions,
                 const ManySteps& results, const std::function<void(double)>& progress,
                 std::size_t most_lookups) {
-  Steps(tables, board, positions, results, progress, most_lookups).take();
+  Steps steps(tables, board, positions, results, progress, most_lookups);
+  call_in_parallel([&] { steps.take(); });  // there are many short loops
 }
 
 }  // namespace pipo

@@ -53,6 +53,7 @@ class Threads(unittest.TestCase):
         shutil.copy(PIPO, cls.pipo)
         cls.pipo.chmod(0o755)
         (cls.folder / "positions.txt").write_text("\n".join(POSITIONS * 40) + "\n")
+        (cls.folder / "endgames.txt").write_text(f"{POSITIONS[1]}\n" * 40)
         (cls.folder / "claims.txt").write_text("".join(f"{position} 3\n" for position in POSITIONS * 40))
         for board in ["2x3", "3x3"]:
             cls.run_pipo("generate", board)
@@ -99,7 +100,8 @@ class Threads(unittest.TestCase):
                                      layer.read_bytes())
 
     def test_verify(self):
-        self.same("verify", "3x3", "--bytes", "--full", "--theory", "--sample", "10000", "--threads", "4")
+        self.same("verify", "3x3", "--bytes", "--sample", "10000", "--threads", "4")
+        self.same("verify", "2x3", "--full", "--theory", "--threads", "4")
 
     def test_count(self):
         self.same("count", "3x3", "--threads", "4")
@@ -128,7 +130,7 @@ class Threads(unittest.TestCase):
 
     def test_explain(self):
         self.same("explain", POSITIONS[2], "--threads", "4")
-        self.same("explain", "--batch", "positions.txt", "--format", "jsonl")
+        self.same("explain", "--batch", "endgames.txt", "--format", "jsonl")
 
     def test_analyse(self):
         self.same("analyse", GAME, "--time", "60", "--threads", "4")
