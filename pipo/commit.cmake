@@ -17,10 +17,9 @@ endif()
 if(NOT commit)
   set(commit unknown)
 endif()
-file(CONFIGURE OUTPUT ${OUT} @ONLY CONTENT [[#include "pipo/words/version.hpp"
+file(CONFIGURE OUTPUT ${OUT} @ONLY CONTENT [[namespace pipo {
 
-namespace pipo {
-
+extern const char* const kCommit;
 const char* const kCommit = "@commit@";
 
 }  // namespace pipo

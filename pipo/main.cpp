@@ -1,12 +1,11 @@
 // The `pipo` command.
 #include <iostream>
 
-#include "pipo/command/process.hpp"
-#include "pipo/command/session.hpp"
+#include "pipo/command/context.hpp"
 #include "pipo/run.hpp"
 
 int main(int argc, char** argv) {
-  pipo::settle_process();
+  pipo::prepare_process();
   // Standard input is then read as it arrives, not character by character.
   std::ios::sync_with_stdio(false);
   // Results are not flushed whenever a command waits for input; commands flush what they write.

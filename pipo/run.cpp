@@ -7,15 +7,34 @@
 #include <exception>
 #include <string>
 
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/usage.hpp"
-#include "pipo/words/version.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/version.h"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/file/manifest.hpp"
 
 namespace pipo {
+
+// The commit of the sources: 12 digits, "-dirty" behind them if files had been changed; "unknown"
+// if they are not in a repository. The build writes the definition (pipo/commit.cmake).
+extern const char* const kCommit;
+
 namespace {
+
+// Returns three lines: the program and its version, the commit, the formats of tables.
+std::string version_text(const char* program) {
+  static_assert(kNimstringVersion > kOmittingVersion && kOmittingVersion > kFormatVersion);
+  return fmt::format(
+      "{} " PIPOPIPETTE_VERSION
+      "\n"
+      "commit {}\n"
+      "formats of tables: reads {} to {}, writes {}, {} (omitted layers) and {} (Nimstring)",
+      program, kCommit, kOldestVersion, kNimstringVersion, kFormatVersion, kOmittingVersion,
+      kNimstringVersion);
+}
 
 constexpr const char* kProgramHelp =
     R"(Tables are searched in the folders that --tables names, before or after the command; else
@@ -40,8 +59,8 @@ system that they share. docs/cluster.md describes the rest.
 Example:
   mpirun --bind-to none -n 4 pipo-mpi --tables /shared/tables generate 3x6 --memory 60G)";
 
-int complain(Session& session, std::string_view text, int code) {
-  pipo::complain(session, text);
+int report_error(CommandContext& context, std::string_view text, int code) {
+  pipo::report_error(context, text);
   return code;
 }
 
@@ -65,28 +84,28 @@ const char* remedy(const std::exception& error) {
   return no_folder ? "; name one with --tables or PIPO_TABLES" : "";
 }
 
-int run_parsed(CLI::App& app, Session& session, int argc, const char* const* argv) {
+int run_parsed(CLI::App& app, CommandContext& context, int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    write(session, app.help());
+    write(context, app.help());
     return ExitCode::done;
   } catch (const CLI::CallForVersion& version) {
-    write(session, std::string(version.what()) + "\n");
+    write(context, std::string(version.what()) + "\n");
     return ExitCode::done;
   } catch (const CLI::ParseError& error) {
-    return complain(session, usage_error(app, error), ExitCode::bad_input);
+    return report_error(context, usage_error(app, error), ExitCode::bad_input);
   }
-  if (session.tables.empty()) {
-    session.tables = default_tables();
-    session.tables_named = session.tables != std::vector<std::filesystem::path>{"tables"};
+  if (context.tables.empty()) {
+    context.tables = default_tables();
+    context.tables_named = context.tables != std::vector<std::filesystem::path>{"tables"};
   }
-  return session.action();
+  return context.action();
 }
 
-int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) {
+int run_app(CLI::App& app, CommandContext& context, int argc, const char* const* argv) {
   app.require_subcommand(1);
-  app.add_option("--tables", session.tables, "Folder of tables; may be given several times")
+  app.add_option("--tables", context.tables, "Folder of tables; may be given several times")
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->check(refuse_empty);
@@ -97,39 +116,40 @@ int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) 
         fmt::format("\n\n--tables DIR names a folder of tables: see '{} --help'.", app.get_name()));
   }
   try {
-    return run_parsed(app, session, argc, argv);
+    return run_parsed(app, context, argc, argv);
   } catch (const ReaderGone&) {
     return ExitCode::done;
   } catch (const std::exception& error) {
     const Failure failure = current_failure(out_of_memory().c_str());
-    return complain(session, failure.text + remedy(error), exit_status(failure.code));
+    return report_error(context, failure.text + remedy(error), exit_status(failure.code));
   }
 }
 
 }  // namespace
 
 int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
-  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
+  CommandContext context{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
   CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
   app.footer(kProgramHelp);
   app.set_version_flag("--version", version_text("pipo"));
   for (const auto add : {add_generate, add_thin, add_plan, add_probe, add_explain, add_solve,
                          add_line, add_analyse, add_engine, add_play, add_convert, add_audit,
                          add_sample, add_serve, add_info, add_count, add_verify}) {
-    add(app, session);
+    add(app, context);
   }
-  return run_app(app, session, argc, argv);
+  return run_app(app, context, argc, argv);
 }
 
 int run_with(const MakeTable& make, int argc, const char* const* argv, std::istream& in,
              std::ostream& out, std::ostream& err) {
-  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}, .make = make};
+  CommandContext context{
+      .in = in, .out = out, .err = err, .tables = {}, .action = {}, .make = make};
   CLI::App app("Makes complete tablebases for Dots-and-Boxes on several machines.", "pipo-mpi");
   app.footer(kRanksHelp);
   app.set_version_flag("--version", version_text("pipo-mpi"));
-  add_generate(app, session);
+  add_generate(app, context);
   try {
-    return run_app(app, session, argc, argv);
+    return run_app(app, context, argc, argv);
   } catch (const OnlyRankZeroSpeaks&) {
     return ExitCode::done;
   }

@@ -4,7 +4,7 @@
 #include <istream>
 #include <ostream>
 
-#include "pipo/command/session.hpp"
+#include "pipo/command/context.hpp"
 
 namespace pipo {
 

@@ -16,7 +16,7 @@ CXX=clang++ cmake -S . -B build/tidy -DCMAKE_BUILD_TYPE=Debug -DCMAKE_EXPORT_COM
 if (($# > 0)); then
   files=("$@")
 else
-  mapfile -t files < <(find probe parallel generator verify search solve pipo python -name '*.cpp' | sort)
+  mapfile -t files < <(find probe parallel generator verify search solve player answers pipo python -name '*.cpp' | sort)
 fi
 echo "== clang-tidy: ${#files[@]} files"
 printf '%s\0' "${files[@]}" |

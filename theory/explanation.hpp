@@ -1,5 +1,5 @@
 // The theory's statements about a position, as data: its components, its controller, its value with
-// the theorem that gives it, and the moves to play. pipo/words turns it into sentences.
+// the theorem that gives it, and the moves to play. theory/sentences.cpp turns it into sentences.
 #pragma once
 
 #include <functional>

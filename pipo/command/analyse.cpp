@@ -4,17 +4,16 @@
 
 #include <memory>
 
+#include "answers/analysis.hpp"
+#include "answers/text.hpp"
 #include "generator/plan/machine.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/failing.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/command/sweep_report.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/words/analysis.hpp"
-#include "pipo/words/units.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -55,8 +54,8 @@ struct AnalyseArguments {
   double seconds() const { return limits.time; }
 };
 
-Game requested_game(Session& session, const AnalyseArguments& options) {
-  Game game = read_given_game(session, options.notation, options.game, "a game",
+Game requested_game(CommandContext& context, const AnalyseArguments& options) {
+  Game game = read_given_game(context, options.notation, options.game, "a game",
                               "no game to analyse; give one such as \"1x1 h0.0; v0.1\", or --file "
                               "FILE (see 'pipo analyse --help')")
                   .game;
@@ -79,7 +78,7 @@ std::uint64_t allowed_memory(const AnalyseArguments& options) {
   return allowed;
 }
 
-AnalysedGame analysed(Session& session, const Game& game, const Tables& tables,
+AnalysedGame analysed(CommandContext& context, const Game& game, const Tables& tables,
                       const AnalyseArguments& options, std::uint64_t memory) {
   const Board& board = game.board();
   if (!board.is_small()) {
@@ -89,12 +88,12 @@ AnalysedGame analysed(Session& session, const Game& game, const Tables& tables,
                                  .stopped = Interruption::requested});
     return analyse_game(game, solver, solver.options());
   }
-  Progress progress(session.err, board.name(), terminal_width(session.err));
+  Progress progress(context.err, board.name(), terminal_width(context.err));
   GameOptions work{
       .memory = memory, .seconds = options.seconds(), .threads = options.limits.threads};
   work.stopped = Interruption::requested;
   work.planned = [&](const SweepPlan& plan, int moves) {
-    tell_plan(session, fmt::format("{} from move {} on", board.name(), moves + 1), plan);
+    tell_plan(context, fmt::format("{} from move {} on", board.name(), moves + 1), plan);
   };
   work.progress = [&](const SweepProgress& state) { progress.update(report_of(state)); };
   return analyse_game(board, game.edges(), tables, work);
@@ -153,9 +152,9 @@ std::string limit_reached(const AnalysedGame& game, const AnalyseArguments& opti
                      enough.empty() ? "" : "; " + enough + kOneMore);
 }
 
-void show(Session& session, const AnalysedGame& game, const AnalyseArguments& options) {
+void show(CommandContext& context, const AnalysedGame& game, const AnalyseArguments& options) {
   if (game.unknown > static_cast<int>(game.moves.size())) refuse(game, options);
-  write(session, in_format(game, options.format));
+  write(context, in_format(game, options.format));
   const std::string known = game.unknown == 0 ? "every position is solved"
                             : game.unknown == 1
                                 ? "move 1 is not solved"
@@ -165,31 +164,31 @@ void show(Session& session, const AnalysedGame& game, const AnalyseArguments& op
     const std::string enough =
         game.too_large ? sufficient_options(*game.too_large, options.limits, 0, options.seconds())
                        : "";
-    complain(session, fmt::format("the time limit of {} has passed: {}; {}",
-                                  human_seconds(options.seconds()), known,
-                                  enough.empty() ? "allow more --time" : enough + kOneMore));
+    report_error(context, fmt::format("the time limit of {} has passed: {}; {}",
+                                      human_seconds(options.seconds()), known,
+                                      enough.empty() ? "allow more --time" : enough + kOneMore));
   } else if (game.unknown > 0) {
-    complain(session, known + (game.too_large ? limit_reached(game, options) : ""));
+    report_error(context, known + (game.too_large ? limit_reached(game, options) : ""));
   }
 }
 
-int analyse(Session& session, const AnalyseArguments& options) {
+int analyse(CommandContext& context, const AnalyseArguments& options) {
   const std::uint64_t memory = allowed_memory(options);
-  const Game game = requested_game(session, options);
-  const Tables tables = available_tables(session, options.limits);
+  const Game game = requested_game(context, options);
+  const Tables tables = available_tables(context, options.limits);
   const Interruption interruption;
   AnalysedGame result;
-  const int code = reporting_failure(session, tables, game.position(), [&] {
-    result = analysed(session, game, tables, options, memory);
+  const int code = reporting_failure(context, tables, game.position(), [&] {
+    result = analysed(context, game, tables, options, memory);
     return ExitCode::done;
   });
-  if (code == ExitCode::done) show(session, result, options);
+  if (code == ExitCode::done) show(context, result, options);
   return code;
 }
 
 }  // namespace
 
-void add_analyse(CLI::App& app, Session& session) {
+void add_analyse(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<AnalyseArguments>();
   Command command(app, "analyse", "Shows what each move of a game was worth", kAnalyseHelp);
   arguments->notation.notation = kAnyNotation;
@@ -197,7 +196,7 @@ void add_analyse(CLI::App& app, Session& session) {
   add_notation(command, arguments->notation);
   add_limits_of_work(command, arguments->limits);
   command.format(arguments->format, {"text", "jsonl", "record"});
-  command.action(session, [&session, arguments] { return analyse(session, *arguments); });
+  command.action(context, [&context, arguments] { return analyse(context, *arguments); });
 }
 
 }  // namespace pipo

@@ -1,22 +1,284 @@
 // `pipo audit`: compares what a file says about positions with exact values.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "parallel/in_parts.hpp"
 #include "parallel/with_threads.hpp"
-#include "pipo/command/auditing.hpp"
+#include "pipo/command/audit_report.hpp"
 #include "pipo/command/claim_reader.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/io/source.hpp"
-#include "pipo/words/audit_report.hpp"
+#include "pipo/io/input.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "solve/remedied.hpp"
 
 namespace pipo {
+
+class Auditing {
+ public:
+  Auditing(CommandContext& context, const Limits& limits, BestRule rule,
+           std::unique_ptr<AuditReport> report);
+
+  // Audits these lines with several threads. Throws Stopped, after reporting what it audited.
+  void audit(const std::vector<ClaimLine>& lines);
+
+  // Ends the report. Returns the exit code of the gravest problem.
+  int finish();
+
+  // Reports that the file itself, or the rest of it, is not audited.
+  void refuse(const std::string& message, int code = ExitCode::bad_input);
+
+  bool found_nothing() const { return counts_.right + counts_.wrong + counts_.not_audited == 0; }
+
+ private:
+  struct Refused {
+    std::uint64_t line = 0;
+    Failing why;
+  };
+  struct AuditPart {
+    std::string results;
+    AuditCounts counts;
+    std::vector<Refused> refused;
+  };
+
+  // The answer for a position that no table covers, or why it was not solved.
+  struct Outcome {
+    Answer answer;
+    std::optional<Failing> failed;
+  };
+  using Solved = std::unordered_map<std::uint64_t, Outcome>;  // by number of the line
+
+  // Audits the lines with several threads, each once. Leaves out those that must be solved and are
+  // not in `solved`.
+  std::vector<AuditPart> audit_parts(const std::vector<ClaimLine>& lines,
+                                     const std::vector<std::int8_t>& values,
+                                     const Solved& solved) const;
+
+  // Returns the indices of the lines whose positions must be solved, since no table covers them.
+  std::vector<std::size_t> to_be_solved(const std::vector<ClaimLine>& lines,
+                                        const std::vector<std::int8_t>& values) const;
+  bool must_be_solved(const ClaimLine& line) const;
+
+  // Solves these positions, in the order that costs least. Returns the error if it is stopped;
+  // some are then missing in `solved`.
+  std::optional<Stopped> solve(const std::vector<ClaimLine>& lines,
+                               const std::vector<std::size_t>& uncovered, Solved& solved);
+
+  // Returns, by line, the values of positions for which nothing more is claimed; many at once are
+  // found quickly. If a table fails, all are left to be asked individually.
+  std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const;
+
+  std::string why(const Known& known, const Position& position);
+
+  void audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
+                  AuditPart& part) const;
+
+  void take(const AuditPart& part);
+
+  CommandContext& context_;
+  BestRule rule_;
+  const Limits limits_;
+  SolvingProgress progress_;
+  Solver solver_;
+  std::unique_ptr<AuditReport> report_;
+  Spool spool_;
+  AuditCounts counts_;
+  int code_ = ExitCode::done;
+  std::string first_refusal_;
+  ProblemReporter problems_;
+  mutable MakingAdvice advice_;
+  std::size_t advised_ = 0;  // refusals that name limits
+};
+
+namespace {
+
+constexpr std::size_t kLinesATask = 64;
+
+// The most refusals that name limits which suffice: finding them takes a few milliseconds each.
+constexpr std::size_t kMostAdvised = 64;
+
+}  // namespace
+
+Auditing::Auditing(CommandContext& context, const Limits& limits, BestRule rule,
+                   std::unique_ptr<AuditReport> report)
+    : context_(context),
+      rule_(rule),
+      limits_(limits),
+      progress_(context),
+      solver_(solver_within(limits_, available_tables(context, limits_), progress_)),
+      report_(std::move(report)),
+      advice_(context.tables) {}
+
+void Auditing::audit(const std::vector<ClaimLine>& lines) {
+  const std::vector<std::int8_t> values = simple_values(lines);
+  Solved solved;
+  const std::vector<std::size_t> uncovered = to_be_solved(lines, values);
+  std::optional<Stopped> stopped;
+  if (!uncovered.empty()) stopped = solve(lines, uncovered, solved);
+  for (const AuditPart& part : audit_parts(lines, values, solved)) take(part);
+  problems_.report(context_, solver_.tables());
+  if (stopped) throw Stopped(*stopped);
+}
+
+int Auditing::finish() {
+  if (report_->counts_first()) {
+    write(context_, report_->head(counts_));
+    spool_.write_to(context_.out);
+  }
+  write(context_, report_->foot(counts_));
+  if (report_->reports_not_audited() && counts_.not_audited > 0) {
+    report_error(context_, fmt::format("{} could not be audited; the first: {}",
+                                       counted(counts_.not_audited, "line"), first_refusal_));
+  }
+  return code_;
+}
+
+void Auditing::refuse(const std::string& message, int code) {
+  AuditPart part;
+  report_->append_not_audited(part.results, 0, "", message);
+  part.counts.not_audited = 1;
+  part.refused.push_back({0, {code, message}});
+  take(part);
+}
+
+std::vector<Auditing::AuditPart> Auditing::audit_parts(const std::vector<ClaimLine>& lines,
+                                                       const std::vector<std::int8_t>& values,
+                                                       const Solved& solved) const {
+  return in_parts<AuditPart>(lines.size(), kLinesATask, [&](std::size_t i, AuditPart& part) {
+    const bool left_out =
+        values[i] == kNotCovered && must_be_solved(lines[i]) && !solved.contains(lines[i].number);
+    if (!left_out) audit_line(lines[i], values[i], solved, part);
+  });
+}
+
+std::vector<std::size_t> Auditing::to_be_solved(const std::vector<ClaimLine>& lines,
+                                                const std::vector<std::int8_t>& values) const {
+  std::vector<std::size_t> uncovered;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (values[i] == kNotCovered && must_be_solved(lines[i])) uncovered.push_back(i);
+  }
+  return uncovered;
+}
+
+bool Auditing::must_be_solved(const ClaimLine& line) const {
+  return limits_.time > 0 && line.claim && !solver_.tables().covers_moves(line.claim->position);
+}
+
+std::optional<Stopped> Auditing::solve(const std::vector<ClaimLine>& lines,
+                                       const std::vector<std::size_t>& uncovered, Solved& solved) {
+  std::vector<Position> positions;
+  for (const std::size_t i : uncovered) positions.push_back(lines[i].claim->position);
+  const Interruption interruption;
+  std::optional<Stopped> stopped;
+  try {
+    solver_.know_all(positions, [&](std::size_t number, Known known) {
+      Outcome& outcome = solved[lines[uncovered[number]].number];
+      if (known.solution) {
+        outcome.answer = std::move(known.solution->answer);
+      } else {
+        outcome.failed = Failing{exit_status(known.code), why(known, positions[number])};
+      }
+    });
+  } catch (const Stopped& error) {
+    stopped = error;
+  }
+  progress_.clear();
+  return stopped;
+}
+
+std::vector<std::int8_t> Auditing::simple_values(const std::vector<ClaimLine>& lines) const {
+  std::vector<Position> positions;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!lines[i].claim || !lines[i].claim->value_only()) continue;
+    positions.push_back(lines[i].claim->position);
+    places.push_back(i);
+  }
+  std::vector<std::int8_t> found(positions.size()), values(lines.size(), kNotCovered);
+  try {
+    solver_.tables().find_values(positions, found, limits_.threads);
+  } catch (const Error&) {
+    return values;
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) values[places[i]] = found[i];
+  return values;
+}
+
+// Returns why a position was not solved, and limits that would suffice.
+std::string Auditing::why(const Known& known, const Position& position) {
+  const bool limited =
+      known.code == ErrorCode::out_of_memory || known.code == ErrorCode::out_of_time;
+  if (!limited || ++advised_ > kMostAdvised) return known.why_not;
+  return with_sufficient_options(known.why_not, facts_of(known), position, limits_);
+}
+
+void Auditing::audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
+                          AuditPart& part) const {
+  const auto refuse = [&](Failing why) {
+    report_->append_not_audited(part.results, line.number, line.text, why.message);
+    ++part.counts.not_audited;
+    part.refused.push_back({line.number, std::move(why)});
+  };
+  if (!line.claim) return refuse({ExitCode::bad_input, line.problem});
+  const Claim& claim = *line.claim;
+  Outcome outcome;
+  const bool settled = value != kNotCovered && value == claim.value;
+  if (const auto found = solved.find(line.number); found != solved.end()) {
+    outcome = found->second;
+  } else if (!settled) {
+    outcome.failed = failing(claim.position, advice_,
+                             [&] { solver_.tables().answer(claim.position, outcome.answer); });
+  }
+  if (outcome.failed) return refuse(*outcome.failed);
+  const Answer& answer = outcome.answer;
+  ++part.counts.values;
+  part.counts.bests += claim.best.has_value();
+  part.counts.moves += claim.moves.size();
+  const Differences found = settled ? Differences{} : differences(claim, answer, rule_);
+  if (found.any()) {
+    ++part.counts.wrong;
+    report_->append_wrong(part.results, line.number, claim, answer, found);
+  } else {
+    ++part.counts.right;
+    report_->append_right(part.results, line.number, claim);
+  }
+}
+
+void Auditing::take(const AuditPart& part) {
+  if (report_->counts_first()) {
+    spool_.add(part.results);
+  } else if (!part.results.empty()) {
+    write(context_, part.results);
+  }
+  counts_.add(part.counts);
+  if (part.counts.wrong > 0) code_ = std::max(code_, static_cast<int>(ExitCode::mismatch));
+  for (const Refused& refused : part.refused) {
+    const int code = refused.why.code;
+    const std::string& message = refused.why.message;
+    const char* const between = code == ExitCode::bad_input ? ", " : ": ";
+    const std::string where =
+        refused.line > 0 ? fmt::format("line {}{}{}", refused.line, between, message) : message;
+    if (first_refusal_.empty()) first_refusal_ = where;
+    code_ = std::max(code_, code);
+    if (code != ExitCode::bad_input) problems_.mark_reported(message);
+    if (!report_->reports_not_audited()) report_error(context_, where);
+  }
+}
+
 namespace {
 
 constexpr const char* kAuditHelp =
@@ -61,15 +323,15 @@ std::optional<ClaimForm> claim_form(const std::string& input) {
   return {};
 }
 
-int audit(Session& session, const AuditArguments& options) {
+int audit(CommandContext& context, const AuditArguments& options) {
   if (options.notation != kAnyNotation && notation(options.notation).form == NotationForm::file) {
     throw BadInput(fmt::format(
         "{} takes several lines, but each line of this file must be a position; choose another "
         "notation",
         options.notation));
   }
-  Source source(session.in, options.file);
-  Auditing audit(session, options.limits, options.strict ? BestRule::all : BestRule::some,
+  Source source(context.in, options.file);
+  Auditing audit(context, options.limits, options.strict ? BestRule::all : BestRule::some,
                  audit_report(options.format, options.file == "-" ? source.name() : options.file));
   LineReader reader(source.stream(), source.name());
   ClaimReader claims(options.notation, claim_form(options.input));
@@ -90,7 +352,7 @@ int audit(Session& session, const AuditArguments& options) {
 
 }  // namespace
 
-void add_audit(CLI::App& app, Session& session) {
+void add_audit(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<AuditArguments>();
   Command command(app, "audit", "Checks a file of positions and values against exact values",
                   kAuditHelp);
@@ -103,8 +365,8 @@ void add_audit(CLI::App& app, Session& session) {
   command.flag("--strict", arguments->strict, "Require that all best moves are listed");
   add_limits(command, arguments->limits, "a position");
   command.format(arguments->format, {"text", "jsonl", "junit"});
-  command.action(session, [&session, arguments] {
-    return with_threads(arguments->limits.threads, [&] { return audit(session, *arguments); });
+  command.action(context, [&context, arguments] {
+    return with_threads(arguments->limits.threads, [&] { return audit(context, *arguments); });
   });
 }
 

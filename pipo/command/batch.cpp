@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "pipo/asking/in_parts.hpp"
-#include "pipo/command/failing.hpp"
-#include "pipo/words/answer_json.hpp"
-#include "pipo/words/answer_text.hpp"
-#include "pipo/words/nim_answer.hpp"
+#include "answers/nimstring.hpp"
+#include "answers/values.hpp"
+#include "parallel/in_parts.hpp"
+#include "parallel/with_threads.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -21,22 +21,32 @@ constexpr std::size_t kQuestionsATask = 16;
 
 }  // namespace
 
-Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what)
-    : session_(session),
+std::vector<Question> parse_questions(const std::vector<TextLine>& lines,
+                                      const ReadOptions& reading) {
+  std::vector<Question> questions(lines.size());
+  parallel_loop(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    questions[i] = parse_question(lines[i].text, reading, lines[i].number);
+  });
+  return questions;
+}
+
+Batch::Batch(CommandContext& context, const Tables& tables, AnswerFormat format, std::string what)
+    : context_(context),
       tables_(&tables),
       solver_(tables),
       format_(format),
       what_(std::move(what)),
-      advice_(session.tables) {}
+      advice_(context.tables) {}
 
 // The solver knows margins only, so it has no tables and is not asked.
-Batch::Batch(Session& session, const NimTables& tables, AnswerFormat format, std::string what)
-    : session_(session),
+Batch::Batch(CommandContext& context, const NimTables& tables, AnswerFormat format,
+             std::string what)
+    : context_(context),
       nim_tables_(&tables),
       solver_(Tables(std::vector<std::filesystem::path>())),
       format_(format),
       what_(std::move(what)),
-      advice_(session.tables, TableGame::nimstring) {}
+      advice_(context.tables, TableGame::nimstring) {}
 
 template <typename Append>
 void Batch::append(std::string& results, Append as) const {
@@ -69,11 +79,11 @@ void Batch::append_answer(std::string& out, const Question& question) const {
   }
   const Solution found = answered(*question.position);
   if (found.way != Way::table) {
-    append_solution(out, found, question.standing, format_);
+    append_solution(out, found, question.turn_and_score, format_);
   } else if (json) {
-    append_json(out, found.answer, question.standing);
+    append_json(out, found.answer, question.turn_and_score);
   } else {
-    append_text(out, found.answer, question.standing);
+    append_text(out, found.answer, question.turn_and_score);
   }
 }
 
@@ -93,7 +103,7 @@ void Batch::answer_one(const Question& question, Part& part) const {
 void Batch::take_known(const Question& question, const Known& known, Part& part) const {
   if (!known.solution) return fail(question, known.why_not, exit_status(known.code), part);
   append(part.results, [&](std::string& out) {
-    append_solution(out, *known.solution, question.standing, format_);
+    append_solution(out, *known.solution, question.turn_and_score, format_);
   });
 }
 
@@ -108,18 +118,18 @@ void Batch::report(const Part& part) {
     results.remove_prefix(1);
     any_text_ = true;
   }
-  write(session_, results);
+  write(context_, results);
   for (const Failure& failure : part.failures) {
     if (++failed_ == 1) first_failure_ = describe(failure);
     code_ = std::max(code_, failure.code);
     if (failure.code != ExitCode::bad_input) problems_.mark_reported(failure.message);
-    if (format_ == AnswerFormat::text) complain(session_, describe(failure));
+    if (format_ == AnswerFormat::text) report_error(context_, describe(failure));
   }
 }
 
 void Batch::report(const std::vector<Part>& parts) {
   for (const Part& part : parts) report(part);
-  problems_.report(session_,
+  problems_.report(context_,
                    nim_tables_ != nullptr ? nim_tables_->problems() : tables_->problems());
 }
 
@@ -171,10 +181,10 @@ int Batch::finish(const std::optional<std::string>& broken_off) {
             ? fmt::format("{} of {} positions could not be answered; the first: ", grouped(failed_),
                           grouped(asked_))
             : "";
-    complain(session_, how_many + first_failure_);
+    report_error(context_, how_many + first_failure_);
   }
   if (!broken_off) return code_;
-  complain(session_, *broken_off);
+  report_error(context_, *broken_off);
   return std::max(code_, static_cast<int>(ExitCode::bad_input));
 }
 

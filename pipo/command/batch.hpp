@@ -6,25 +6,29 @@
 #include <string>
 #include <vector>
 
-#include "pipo/asking/question.hpp"
-#include "pipo/command/making_advice.hpp"
-#include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/session.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/words/solution_text.hpp"
+#include "answers/question.hpp"
+#include "answers/values.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
+#include "pipo/io/input.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/table/nim_tables.hpp"
 
 namespace pipo {
 
+// Parses several lines in parallel.
+std::vector<Question> parse_questions(const std::vector<TextLine>& lines,
+                                      const ReadOptions& reading);
+
 class Batch {
  public:
   // `what` is how error messages name a question: "line" gives "line 3: ...", empty gives no
   // prefix.
-  Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
+  Batch(CommandContext& context, const Tables& tables, AnswerFormat format, std::string what);
 
   // Answers by nim-values of Nimstring.
-  Batch(Session& session, const NimTables& tables, AnswerFormat format, std::string what);
+  Batch(CommandContext& context, const NimTables& tables, AnswerFormat format, std::string what);
 
   // Answers positions written as text by tables, and by a solver where a table omits layers. A
   // position that cannot be answered becomes an error in its place (jsonl) or a line on the error
@@ -62,7 +66,7 @@ class Batch {
   void report(const Part& part);
   std::string describe(const Failure& failure) const;
 
-  Session& session_;
+  CommandContext& context_;
   const Tables* tables_ = nullptr;         // one of the two is set
   const NimTables* nim_tables_ = nullptr;  // all answers are of Nimstring
   Solver solver_;

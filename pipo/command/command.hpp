@@ -1,5 +1,5 @@
-// One command of `pipo` and its options. Only command.cpp, usage.cpp and run.cpp include the
-// library that parses arguments, since it takes long to compile.
+// One command of `pipo` and its options, and messages about wrong arguments. Only command.cpp and
+// run.cpp include the library that parses arguments, since it takes long to compile.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "pipo/command/session.hpp"
+#include "pipo/command/context.hpp"
 
 namespace CLI {
 class App;
-}
+class ParseError;
+}  // namespace CLI
 
 namespace pipo {
 
@@ -63,10 +64,17 @@ class Command {
   void format(std::string& value, std::initializer_list<std::string> words);
 
   // Sets what this command does.
-  void action(Session& session, std::function<int()> act);
+  void action(CommandContext& context, std::function<int()> act);
 
  private:
   CLI::App& command_;
 };
+
+// Checks the value of an option: returns what is wrong if it is empty, else nothing. An empty value
+// differs from a missing one: it often comes from an unset variable of a script.
+std::string refuse_empty(const std::string& value);
+
+// Returns the message for arguments that could not be parsed, with the command that shows the help.
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace pipo

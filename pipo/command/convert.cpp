@@ -41,8 +41,8 @@ struct ConvertArguments {
 
 class Converter {
  public:
-  Converter(Session& session, Reading reading, const NotationInfo& to)
-      : session_(session), reading_(std::move(reading)), to_(to) {}
+  Converter(CommandContext& context, ReadOptions reading, const NotationInfo& to)
+      : context_(context), reading_(std::move(reading)), to_(to) {}
 
   void line(const TextLine& line) {
     try {
@@ -61,7 +61,7 @@ class Converter {
   }
 
   void refuse(const std::string& message) {
-    complain(session_, message);
+    report_error(context_, message);
     code_ = ExitCode::bad_input;
   }
 
@@ -70,12 +70,12 @@ class Converter {
  private:
   void write_out(const Game& game) {
     const std::string text = write_game(to_.name, game);
-    write(session_, to_.form == NotationForm::file ? text : text + "\n");
+    write(context_, to_.form == NotationForm::file ? text : text + "\n");
     written_ = true;
   }
 
-  Session& session_;
-  Reading reading_;
+  CommandContext& context_;
+  ReadOptions reading_;
   const NotationInfo& to_;
   bool written_ = false;
   int code_ = ExitCode::done;
@@ -102,15 +102,15 @@ bool begins_with_board(std::string_view text) {
   return end != text.npos && end > 0 && text[end] == 'x';
 }
 
-int convert(Session& session, const ConvertArguments& options) {
+int convert(CommandContext& context, const ConvertArguments& options) {
   if (options.to.empty()) {
     throw BadInput("--to is missing; name the notation to write (see 'pipo convert --help')");
   }
   const NotationInfo& to = notation(options.to);
   const bool any = options.from == kAnyNotation;
   const bool lines = !any && notation(options.from).form == NotationForm::line;
-  Converter converter(session, {options.from, options.ordered, {}}, to);
-  Source source(session.in, options.file);
+  Converter converter(context, {options.from, options.ordered, {}}, to);
+  Source source(context.in, options.file);
   // Lines in a given notation are converted as they arrive.
   if (lines) return convert_lines({source.stream(), source.name()}, converter);
   std::string text = read_text(source, kLongestGame);
@@ -133,7 +133,7 @@ std::string notation_list() {
 
 }  // namespace
 
-void add_convert(CLI::App& app, Session& session) {
+void add_convert(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<ConvertArguments>();
   Command command(app, "convert", "Writes games and positions in another notation",
                   kConvertHelp + notation_list() + kConvertExamples);
@@ -142,7 +142,7 @@ void add_convert(CLI::App& app, Session& session) {
                             listed_notations("Notation of the input", true));
   command.text("--to", arguments->to, "NAME", listed_notations("Notation to write", false));
   command.flag("--ordered", arguments->ordered, "The edges are listed in order of play");
-  command.action(session, [&session, arguments] { return convert(session, *arguments); });
+  command.action(context, [&context, arguments] { return convert(context, *arguments); });
 }
 
 }  // namespace pipo

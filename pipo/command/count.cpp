@@ -1,14 +1,13 @@
 // `pipo count`: the number of positions of a table by layer and value.
 #include <memory>
 
+#include "answers/tables.hpp"
 #include "parallel/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/rebuild_memory.hpp"
-#include "pipo/command/stage_progress.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/words/table_report.hpp"
+#include "pipo/io/output.hpp"
 #include "probe/table/lazy_table.hpp"
 #include "verify/position_counts.hpp"
 
@@ -34,28 +33,28 @@ struct CountArguments {
   int threads = 0;
 };
 
-int count(Session& session, const CountArguments& options) {
+int count(CommandContext& context, const CountArguments& options) {
   const TableIdentity identity = chosen_identity(options.table);
-  const Table table(folder_of(identity, session.tables), OpenFileBudget().take(kFilesATable));
+  const Table table(folder_of(identity, context.tables), OpenFileBudget().take(kFilesATable));
   require_memory_to_rebuild(table);
   const TableSections sections(table);
   const Tables values = Tables::only(table.folder());
-  Progress progress(session.err, folder_name(identity), terminal_width(session.err));
+  Progress progress(context.err, folder_name(identity), terminal_width(context.err));
   const auto counts = count_positions({sections, values}, stage_progress(progress, "values"));
   progress.clear();
-  write(session, count_csv(table.manifest(), counts));
+  write(context, count_csv(table.manifest(), counts));
   return ExitCode::done;
 }
 
 }  // namespace
 
-void add_count(CLI::App& app, Session& session) {
+void add_count(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<CountArguments>();
   Command command(app, "count", "Counts all positions of a table by layer and value", kCountHelp);
   add_required_table(command, arguments->table);
   command.threads(arguments->threads);
-  command.action(session, [&session, arguments] {
-    return with_threads(arguments->threads, [&] { return count(session, *arguments); });
+  command.action(context, [&context, arguments] {
+    return with_threads(arguments->threads, [&] { return count(context, *arguments); });
   });
 }
 

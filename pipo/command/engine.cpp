@@ -5,13 +5,13 @@
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
-#include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/io/typed_lines.hpp"
-#include "pipo/player/level.hpp"
+#include "pipo/io/input.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/version.h"
+#include "player/rules.hpp"
 
 namespace pipo {
 namespace {
@@ -46,33 +46,33 @@ Examples:
 
 docs/engine.md describes each command.)";
 
-int engine(Session& session, const Limits& limits, const PlayerOptions& how, bool ponder) {
+int engine(CommandContext& context, const Limits& limits, const PlayerOptions& how, bool ponder) {
   if (how.samples_only && (how.level < kStrongest || limits.time == 0)) {
     throw BadInput("--samples solves later positions; leave --level and --time 0 out");
   }
-  const Tables tables = available_tables(session, limits);
-  SolvingProgress progress(session);
+  const Tables tables = available_tables(context, limits);
+  SolvingProgress progress(context);
   Engine engine(solver_within(limits, tables, progress), PIPOPIPETTE_VERSION, how);
   ProblemReporter problems;
   TypedLine line;
   while (!engine.ended()) {
     auto pondering = ponder ? engine.ponder() : nullptr;
-    if (!next_line(session.in, line)) break;
+    if (!next_line(context.in, line)) break;
     pondering.reset();
     const Interruption interruption;
     const std::string reply =
         line.too_long ? "? the line is longer than 64 KiB, the limit\n\n" : engine.reply(line.text);
     Interruption::check();
     progress.clear();
-    write(session, reply);
-    problems.report(session, tables);
+    write(context, reply);
+    problems.report(context, tables);
   }
   return ExitCode::done;
 }
 
 }  // namespace
 
-void add_engine(CLI::App& app, Session& session) {
+void add_engine(CLI::App& app, CommandContext& context) {
   const auto limits = std::make_shared<Limits>(Limits{.time = 5});
   const auto how = std::make_shared<PlayerOptions>();
   Command command(app, "engine", "Plays against another program, over standard input and output",
@@ -83,7 +83,7 @@ void add_engine(CLI::App& app, Session& session) {
   command.flag(
       "--samples", how->samples_only,
       "Choose by later positions even if the position itself can be solved, to measure that");
-  command.action(session, [=, &session] { return engine(session, *limits, *how, *ponder); });
+  command.action(context, [=, &context] { return engine(context, *limits, *how, *ponder); });
 }
 
 }  // namespace pipo

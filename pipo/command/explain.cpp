@@ -5,14 +5,15 @@
 #include <memory>
 #include <vector>
 
-#include "pipo/asking/question.hpp"
+#include "answers/explained.hpp"
+#include "answers/question.hpp"
+#include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -49,40 +50,40 @@ struct ExplainArguments {
 // Writes explanations in the order in which they are requested.
 class Explaining {
  public:
-  Explaining(Session& session, const ExplainArguments& options)
-      : session_(session),
-        progress_(session),
+  Explaining(CommandContext& context, const ExplainArguments& options)
+      : context_(context),
+        progress_(context),
         solver_(
-            solver_within(options.limits, available_tables(session, options.limits), progress_)),
+            solver_within(options.limits, available_tables(context, options.limits), progress_)),
         as_json_(options.format == "jsonl") {}
 
-  void explain(const Position& position, const Standing& standing) {
+  void explain(const Position& position, const TurnAndScore& turn_and_score) {
     const Interruption interruption;
-    const Explained result = explained(position, solver_, standing);
+    const Explained result = explained(position, solver_, turn_and_score);
     Interruption::check();
     progress_.clear();
-    if (!as_json_ && any_) write(session_, "\n");
-    write(session_, as_json_ ? explained_json(result) : explained_text(result));
+    if (!as_json_ && any_) write(context_, "\n");
+    write(context_, as_json_ ? explained_json(result) : explained_text(result));
     any_ = true;
-    problems_.report(session_, solver_.tables());
+    problems_.report(context_, solver_.tables());
     if (result.damaged) code_ = std::max(code_, static_cast<int>(ExitCode::damaged_table));
   }
 
   // Reports a question without a position and continues. `place` is its location: "line 3: ".
   void explain(const Question& question, const std::string& place) {
-    if (question.position) return explain(*question.position, question.standing);
+    if (question.position) return explain(*question.position, question.turn_and_score);
     refuse(place + question.problem);
   }
 
   void refuse(const std::string& why) {
-    complain(session_, why);
+    report_error(context_, why);
     code_ = std::max(code_, static_cast<int>(ExitCode::bad_input));
   }
 
   int code() const { return code_; }
 
  private:
-  Session& session_;
+  CommandContext& context_;
   SolvingProgress progress_;
   Solver solver_;
   bool as_json_;
@@ -91,10 +92,10 @@ class Explaining {
   ProblemReporter problems_;
 };
 
-int explain_batch(Session& session, const ExplainArguments& options) {
-  const Reading reading = reading_of(options.notation);
-  Source source(session.in, options.batch);
-  Explaining explaining(session, options);
+int explain_batch(CommandContext& context, const ExplainArguments& options) {
+  const ReadOptions reading = read_options_of(options.notation);
+  Source source(context.in, options.batch);
+  Explaining explaining(context, options);
   LineReader reader(source.stream(), source.name());
   const auto broken_off = reader.read_all([&](const auto& lines) {
     for (const Question& question : parse_questions(lines, reading)) {
@@ -105,26 +106,26 @@ int explain_batch(Session& session, const ExplainArguments& options) {
   return explaining.code();
 }
 
-int explain_arguments(Session& session, const ExplainArguments& options) {
-  const Reading reading = reading_of(options.notation);
-  Explaining explaining(session, options);
+int explain_arguments(CommandContext& context, const ExplainArguments& options) {
+  const ReadOptions reading = read_options_of(options.notation);
+  Explaining explaining(context, options);
   for (const std::string& position : options.positions) {
-    explaining.explain(parse_question({1, position}, reading), "");
+    explaining.explain(parse_question(position, reading), "");
   }
   return explaining.code();
 }
 
-int explain(Session& session, const ExplainArguments& options) {
+int explain(CommandContext& context, const ExplainArguments& options) {
   const NotationChoice& choice = options.notation;
   const int others = !options.positions.empty() + !options.batch.empty();
   if (reads_file(choice, others, "positions, --batch")) {
-    const GivenGame asked = read_game_file(session, choice);
-    Explaining explaining(session, options);
-    explaining.explain(asked.game.position(), asked.standing);
+    const ParsedGame asked = read_game_file(context, choice);
+    Explaining explaining(context, options);
+    explaining.explain(asked.game.position(), asked.turn_and_score);
     return explaining.code();
   }
-  if (!options.batch.empty()) return explain_batch(session, options);
-  if (!options.positions.empty()) return explain_arguments(session, options);
+  if (!options.batch.empty()) return explain_batch(context, options);
+  if (!options.positions.empty()) return explain_arguments(context, options);
   throw BadInput(
       "no position to explain; give one such as 1x1:0111, or --batch FILE, or --picture FILE, or "
       "--file FILE (see 'pipo explain --help')");
@@ -132,7 +133,7 @@ int explain(Session& session, const ExplainArguments& options) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, Session& session) {
+void add_explain(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<ExplainArguments>();
   Command command(app, "explain", "Describes a position in words and says what to play",
                   kExplainHelp);
@@ -142,7 +143,7 @@ void add_explain(CLI::App& app, Session& session) {
   add_notation(command, arguments->notation);
   add_limits(command, arguments->limits, "a position");
   command.format(arguments->format, {"text", "jsonl"});
-  command.action(session, [&session, arguments] { return explain(session, *arguments); });
+  command.action(context, [&context, arguments] { return explain(context, *arguments); });
 }
 
 }  // namespace pipo

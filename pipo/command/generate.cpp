@@ -6,13 +6,12 @@
 #include <memory>
 #include <string>
 
+#include "answers/nimstring.hpp"
+#include "answers/text.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/keep_choice.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/words/nim_answer.hpp"
-#include "pipo/words/units.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/space/thinning.hpp"
 
@@ -66,12 +65,12 @@ struct GenerateArguments {
   bool wait = false;
 };
 
-GenerateOptions read_options(const Session& session, const GenerateArguments& options) {
+GenerateOptions read_options(const CommandContext& context, const GenerateArguments& options) {
   const Position start = chosen_table(options.table);
   return {.board = start.board,
           .start = start.drawn,
           .game = chosen_game(options.table),
-          .tables = session.tables.front(),
+          .tables = context.tables.front(),
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),
           .square = options.square,
@@ -110,16 +109,16 @@ std::string summary(const GenerateResult& result, bool square) {
   return text;
 }
 
-int generate(Session& session, const GenerateArguments& arguments) {
-  const GenerateOptions options = read_options(session, arguments);
-  const GenerateResult result = make_table(session, options, arguments.wait);
-  write(session, summary(result, options.square));
+int generate(CommandContext& context, const GenerateArguments& arguments) {
+  const GenerateOptions options = read_options(context, arguments);
+  const GenerateResult result = make_table(context, options, arguments.wait);
+  write(context, summary(result, options.square));
   return ExitCode::done;
 }
 
 }  // namespace
 
-void add_generate(CLI::App& app, Session& session) {
+void add_generate(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<GenerateArguments>();
   Command command(app, "generate", "Makes the table of a board", kGenerateHelp);
   add_required_table(command, arguments->table);
@@ -132,7 +131,7 @@ void add_generate(CLI::App& app, Session& session) {
                "Keep only these layers in the end, such as even or 0-14");
   command.flag("--check", arguments->check, "Check every block of the existing layers");
   command.flag("--wait", arguments->wait, "Wait if another process is making this table");
-  command.action(session, [&session, arguments] { return generate(session, *arguments); });
+  command.action(context, [&context, arguments] { return generate(context, *arguments); });
 }
 
 }  // namespace pipo

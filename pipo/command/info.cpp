@@ -10,12 +10,12 @@
 #include <optional>
 #include <utility>
 
+#include "answers/tables.hpp"
 #include "generator/writer/table_lock.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/making_advice.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/words/table_report.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/file/broken_link.hpp"
@@ -55,11 +55,11 @@ bool writes_utf8() {
   return false;
 }
 
-std::string no_tables(const Session& session) {
+std::string no_tables(const CommandContext& context) {
   std::string text = "no tables in";
-  for (const auto& folder : session.tables) text += " " + folder.string();
+  for (const auto& folder : context.tables) text += " " + folder.string();
   return fmt::format("{}; '{}' makes one\n", printable(text),
-                     generate_command({Board(3, 3), 0}, session.tables));
+                     generate_command({Board(3, 3), 0}, context.tables));
 }
 
 TableReport report(TableState state) {
@@ -67,17 +67,17 @@ TableReport report(TableState state) {
   return {std::move(state), std::move(writer)};
 }
 
-std::vector<TableReport> all_tables(Session& session) {
+std::vector<TableReport> all_tables(CommandContext& context) {
   std::vector<TableReport> tables;
   std::exception_ptr first;
   std::size_t listed = 0;
-  for (const auto& folder : session.tables) {
+  for (const auto& folder : context.tables) {
     try {
       for (TableState& state : table_states(folder)) tables.push_back(report(std::move(state)));
       ++listed;
     } catch (const MissingTable& error) {
       if (!first) first = std::current_exception();
-      if (session.tables.size() > 1) complain(session, error.what());
+      if (context.tables.size() > 1) report_error(context, error.what());
     }
   }
   if (listed == 0 && first) std::rethrow_exception(first);
@@ -85,9 +85,9 @@ std::vector<TableReport> all_tables(Session& session) {
 }
 
 // Returns the first complete copy, otherwise the first table with that name.
-TableReport one_table(Session& session, const TableIdentity& table) {
+TableReport one_table(CommandContext& context, const TableIdentity& table) {
   std::optional<TableState> found;
-  for (const auto& folder : session.tables) {
+  for (const auto& folder : context.tables) {
     std::error_code ignored;
     auto candidate = folder / folder_name(table);
     if (named_table(folder) == table && is_table(folder)) candidate = folder;
@@ -98,23 +98,23 @@ TableReport one_table(Session& session, const TableIdentity& table) {
     if (found->complete()) break;
   }
   // Otherwise it may be in a folder with an unusual name.
-  return report(found ? std::move(*found) : table_state(folder_of(table, session.tables)));
+  return report(found ? std::move(*found) : table_state(folder_of(table, context.tables)));
 }
 
-int info(Session& session, const InfoArguments& options) {
+int info(CommandContext& context, const InfoArguments& options) {
   const bool all = options.table.board.empty();
   if (all && options.table.start_given) throw BadInput("--start needs a BOARD, for example 3x4");
   const std::vector<TableReport> tables =
-      all ? all_tables(session) : std::vector{one_table(session, chosen_identity(options.table))};
+      all ? all_tables(context) : std::vector{one_table(context, chosen_identity(options.table))};
   if (options.format == "json") {
-    write(session, all ? info_json(tables) : info_json(tables.front()));
+    write(context, all ? info_json(tables) : info_json(tables.front()));
   } else if (options.format == "csv") {
-    write(session, info_csv(tables));
+    write(context, info_csv(tables));
   } else {
-    write(session, tables.empty() ? no_tables(session) : info_text(tables, writes_utf8()));
+    write(context, tables.empty() ? no_tables(context) : info_text(tables, writes_utf8()));
   }
   for (const TableReport& table : tables) {
-    if (table.state.broken()) complain(session, table.state.problem);
+    if (table.state.broken()) report_error(context, table.state.problem);
   }
   const auto broken = [](const TableReport& table) {
     return table.state.broken() && !table.state.unreadable;
@@ -127,13 +127,13 @@ int info(Session& session, const InfoArguments& options) {
 
 }  // namespace
 
-void add_info(CLI::App& app, Session& session) {
+void add_info(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<InfoArguments>();
   Command command(app, "info", "Lists tables, their layers and values", kInfoHelp);
   add_table(command, arguments->table);
   add_game(command, arguments->table);
   command.format(arguments->format, {"text", "json", "csv"});
-  command.action(session, [&session, arguments] { return info(session, *arguments); });
+  command.action(context, [&context, arguments] { return info(context, *arguments); });
 }
 
 }  // namespace pipo

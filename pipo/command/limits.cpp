@@ -5,18 +5,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <string>
 
+#include "answers/text.hpp"
 #include "generator/plan/machine.hpp"
-#include "pipo/asking/available_tables.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/command/sweep_report.hpp"
-#include "pipo/player/level.hpp"
-#include "pipo/words/units.hpp"
+#include "pipo/command/context.hpp"
 #include "pipopipette/error.hpp"
+#include "player/rules.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "solve/edges_missing.hpp"
 #include "solve/way.hpp"
+#include "verify/rebuild.hpp"
 
 namespace pipo {
+
 namespace {
 
 // The limits of --time in seconds.
@@ -82,14 +86,23 @@ void add_limits_of_work(Command& command, Limits& limits) {
   command.threads(limits.threads);
 }
 
-Tables available_tables(Session& session, const Limits& limits) {
+TablesOptions tables_within(std::uint64_t memory) {
+  constexpr std::uint64_t kCacheShare = 16;
+  TablesOptions options;
+  if (memory > 0) {
+    options.cache_bytes = std::min(options.cache_bytes, std::size_t{memory / kCacheShare});
+  }
+  return options;
+}
+
+Tables available_tables(CommandContext& context, const Limits& limits) {
   const TablesOptions options = tables_within(limits.bytes());
   try {
-    return Tables(session.tables, options);
+    return Tables(context.tables, options);
   } catch (const UnreadableTable& error) {
-    complain(session, std::string("warning: ") + error.what());
+    report_error(context, std::string("warning: ") + error.what());
   } catch (const MissingTable& error) {
-    if (session.tables_named) complain(session, std::string("warning: ") + error.what());
+    if (context.tables_named) report_error(context, std::string("warning: ") + error.what());
   }
   return Tables(std::vector<std::filesystem::path>(), options);
 }
@@ -101,8 +114,8 @@ SolverOptions options_within(const Limits& limits) {
           .stopped = Interruption::requested};
 }
 
-SolvingProgress::SolvingProgress(Session& session)
-    : width_(terminal_width(session.err)), progress_(session.err, "solving", width_) {}
+SolvingProgress::SolvingProgress(CommandContext& context)
+    : width_(terminal_width(context.err)), progress_(context.err, "solving", width_) {}
 
 void SolvingProgress::follow(SolverOptions& options) {
   if (width_ == 0) return;
@@ -165,6 +178,55 @@ std::string options_to_solve(const Position& position, const Limits& limits) {
   return would_begin(position, Budget(limits.bytes(), kTimeOfSearch, {}))
              ? fmt::format("--time {}", kTimeOfSearch)
              : "";
+}
+
+namespace {
+
+constexpr double kWorthSaying = 2;  // seconds
+
+}  // namespace
+
+void tell_plan(CommandContext& context, const std::string& title, const SweepPlan& plan) {
+  if (plan.seconds < kWorthSaying) return;
+  const std::string disk =
+      plan.disk > 0 ? fmt::format(", about {} of scratch files", human_bytes(plan.disk)) : "";
+  report_error(context, fmt::format("{}: a sweep of {} takes {} of memory{} and about {}", title,
+                                    counted(plan.values, "value"), human_bytes(plan.memory), disk,
+                                    human_seconds(plan.seconds)));
+}
+
+ProgressReport report_of(const SweepProgress& state) {
+  return {.stage = fmt::format("layer {}", state.layer),
+          .done = state.done,
+          .total = state.total,
+          .seconds = state.seconds};
+}
+
+VerifyProgress stage_progress(Progress& progress, const char* unit) {
+  return
+      [&progress, unit, before = std::uint64_t{0}, began = steady_seconds(), all = steady_seconds(),
+       last = 0.0](const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
+        if (done < before) began = last;
+        before = done;
+        last = steady_seconds();
+        progress.update({.stage = stage,
+                         .done = done,
+                         .total = total,
+                         .unit = unit,
+                         .memory_bytes = 0,
+                         .seconds = last - began,
+                         .total_seconds = last - all});
+      };
+}
+
+void require_memory_to_rebuild(const Table& table) {
+  const std::uint64_t needed = values_to_rebuild(table);
+  const std::uint64_t available = memory_to_use(0);
+  if (needed <= available) return;
+  throw OutOfMemory(fmt::format(
+      "{}: omits layers, whose values take {} of memory when all are computed again; {} are "
+      "available; use the complete table",
+      table.folder().string(), human_bytes_rounded_up(needed), human_bytes(available)));
 }
 
 }  // namespace pipo

@@ -1,15 +1,18 @@
-// The options --time, --memory and --threads of the commands that solve positions, and the solver
-// that keeps to them.
+// The limits of the work of a command, --time, --memory and --threads; the solver that keeps to
+// them, and the progress of long work.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "pipo/command/command.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/player/player.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/solver.hpp"
+#include "player/player.hpp"
+#include "probe/table/table.hpp"
 #include "solve/start_sweep.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo {
 
@@ -34,9 +37,12 @@ void add_playing(Command& command, PlayerOptions& how, bool& ponder);
 // default of 0 means no limit.
 void add_limits_of_work(Command& command, Limits& limits);
 
-// Opens the tables in the session's folders. If there is no such folder it returns no tables, and
+// Returns options for work that may take `memory` bytes; 0: no limit. The cache is a small part.
+TablesOptions tables_within(std::uint64_t memory);
+
+// Opens the tables in the context's folders. If there is no such folder it returns no tables, and
 // says so if the user named the folders.
-Tables available_tables(Session& session, const Limits& limits);
+Tables available_tables(CommandContext& context, const Limits& limits);
 
 // Returns the options of questions within these limits, which Ctrl-C ends. Throws BadInput.
 SolverOptions options_within(const Limits& limits);
@@ -44,7 +50,7 @@ SolverOptions options_within(const Limits& limits);
 // Shows the progress of solving on a terminal.
 class SolvingProgress {
  public:
-  explicit SolvingProgress(Session& session);
+  explicit SolvingProgress(CommandContext& context);
 
   // Lets questions with these options report to this object, which must outlive them.
   void follow(SolverOptions& options);
@@ -74,5 +80,19 @@ std::string with_sufficient_options(const std::string& message, const std::strin
 // Returns the options with which a position that was not to be solved, --time 0, would be solved:
 // "--time 60". Returns nothing if the solver would refuse the position.
 std::string options_to_solve(const Position& position, const Limits& limits);
+
+// Prints "5x5: a sweep of 1,234,567 values takes 1.2 GiB of memory and about 12 s", unless the
+// sweep is very short.
+void tell_plan(CommandContext& context, const std::string& title, const SweepPlan& plan);
+
+ProgressReport report_of(const SweepProgress& state);
+
+// Returns a function for checks to call. It measures the time from the first call, and anew if the
+// count begins from zero again. `progress` must outlive it.
+VerifyProgress stage_progress(Progress& progress, const char* unit);
+
+// Throws OutOfMemory, which says how much is needed, if the values of the omitted layers do not fit
+// into the memory that is available.
+void require_memory_to_rebuild(const Table& table);
 
 }  // namespace pipo

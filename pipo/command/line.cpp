@@ -1,13 +1,14 @@
 // `pipo line`: best play from a position to the end.
+#include "answers/line.hpp"
+
 #include <memory>
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/failing.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/game/best_play.hpp"
 
 namespace pipo {
 namespace {
@@ -38,28 +39,28 @@ struct LineArguments {
   Limits limits = {.time = 10};
 };
 
-int line(Session& session, const LineArguments& options) {
-  const GivenGame given = read_given_game(
-      session, options.notation, options.position, "a position",
+int line(CommandContext& context, const LineArguments& options) {
+  const ParsedGame given = read_given_game(
+      context, options.notation, options.position, "a position",
       "no position to play from; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
       "'pipo line --help')");
-  const Tables tables = available_tables(session, options.limits);
-  SolvingProgress progress(session);
+  const Tables tables = available_tables(context, options.limits);
+  SolvingProgress progress(context);
   const Solver solver = solver_within(options.limits, tables, progress);
   const Interruption interruption;
   const auto show = [&] {
     const BestPlay play = best_play(given, solver, options.all);
     progress.clear();
-    write(session, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
+    write(context, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
     return ExitCode::done;
   };
-  return reporting_failure(session, tables, given.game.position(), show, &options.limits,
+  return reporting_failure(context, tables, given.game.position(), show, &options.limits,
                            &progress);
 }
 
 }  // namespace
 
-void add_line(CLI::App& app, Session& session) {
+void add_line(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<LineArguments>();
   Command command(app, "line", "Shows best play from a position to the end", kLineHelp);
   command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
@@ -67,7 +68,7 @@ void add_line(CLI::App& app, Session& session) {
   command.flag("--all", arguments->all, "Also list the other best moves at each step");
   add_limits(command, arguments->limits, "the positions of the line");
   command.format(arguments->format, {"text", "jsonl"});
-  command.action(session, [&session, arguments] { return line(session, *arguments); });
+  command.action(context, [&context, arguments] { return line(context, *arguments); });
 }
 
 }  // namespace pipo

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "generator/writer/table_lock.hpp"
-#include "pipo/command/process.hpp"
+#include "pipo/command/context.hpp"
 #include "pipo/command/sha256_sums.hpp"
-#include "pipo/io/progress.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/file/file_names.hpp"
@@ -32,18 +32,19 @@ ProgressReport report(const GenerateProgress& progress) {
 // Reports once for each process that the run is waiting for it.
 class WaitReporter {
  public:
-  WaitReporter(Session& session, std::string table) : session_(session), table_(std::move(table)) {}
+  WaitReporter(CommandContext& context, std::string table)
+      : context_(context), table_(std::move(table)) {}
 
   bool operator()(const std::string& holder) {
     if (Interruption::requested()) throw Stopped("stopped while waiting for " + holder);
     if (holder != reported_)
-      complain(session_, fmt::format("{}: waiting for {}, which is making it", table_, holder));
+      report_error(context_, fmt::format("{}: waiting for {}, which is making it", table_, holder));
     reported_ = holder;
     return true;
   }
 
  private:
-  Session& session_;
+  CommandContext& context_;
   std::string table_;
   std::string reported_;
 };
@@ -76,14 +77,14 @@ void add_sums(const std::filesystem::path& folder, const Manifest& manifest, int
   });
 }
 
-GenerateResult make_table(Session& session, GenerateOptions options, bool wait) {
+GenerateResult make_table(CommandContext& context, GenerateOptions options, bool wait) {
   refuse_table(options.tables);
-  Progress progress(session.err, options.board.name(), terminal_width(session.err));
+  Progress progress(context.err, options.board.name(), terminal_width(context.err));
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
   const Interruption interruption;
   options.stopped = Interruption::requested;
-  if (wait) options.wait = WaitReporter(session, options.board.name());
-  GenerateResult made = session.make(options);
+  if (wait) options.wait = WaitReporter(context, options.board.name());
+  GenerateResult made = context.make(options);
   try {
     add_sums(made.folder, made.manifest, options.threads, progress);
   } catch (const Stopped&) {

@@ -43,8 +43,8 @@ void add_notation(Command& command, NotationChoice& choice) {
       "Boxes of the player to move and of the other player, if the notation does not give them");
 }
 
-Reading reading_of(const NotationChoice& choice) {
-  Reading reading{choice.notation, choice.ordered, {}};
+ReadOptions read_options_of(const NotationChoice& choice) {
+  ReadOptions reading{choice.notation, choice.ordered, {}};
   if (choice.notation != kAnyNotation) notation(choice.notation);
   if (!choice.score.empty()) {
     reading.score = naming("--mover-score", [&] { return parse_score(choice.score); });
@@ -61,12 +61,12 @@ bool reads_file(const NotationChoice& choice, int others, std::string_view names
   return files > 0;
 }
 
-Game read_named(const std::string& name, std::string_view text, const Reading& reading) {
+Game read_named(const std::string& name, std::string_view text, const ReadOptions& reading) {
   return naming(name, [&] { return read_as(reading, text); });
 }
 
-GivenGame read_game_file(Session& session, const NotationChoice& choice) {
-  Reading reading = reading_of(choice);
+ParsedGame read_game_file(CommandContext& context, const NotationChoice& choice) {
+  ReadOptions reading = read_options_of(choice);
   if (!choice.picture.empty()) {
     if (choice.notation_given && choice.notation != "picture") {
       throw BadInput("--picture reads pictures only; use --file for a file in another notation");
@@ -76,18 +76,18 @@ GivenGame read_game_file(Session& session, const NotationChoice& choice) {
     reading.notation = kAnyNotation;
   }
   const bool picture = !choice.picture.empty();
-  Source source(session.in, picture ? choice.picture : choice.file);
+  Source source(context.in, picture ? choice.picture : choice.file);
   const std::string text = read_text(source, picture ? kLongestGame : kLongestFile);
   const Game game = read_named(source.name(), text, reading);
-  return {game, naming(source.name(), [&] { return standing_of(reading, game); })};
+  return {game, naming(source.name(), [&] { return turn_and_score_of(reading, game); })};
 }
 
-GivenGame read_given_game(Session& session, const NotationChoice& choice,
-                          const std::string& argument, std::string_view what,
-                          const std::string& missing) {
-  if (reads_file(choice, !argument.empty(), what)) return read_game_file(session, choice);
+ParsedGame read_given_game(CommandContext& context, const NotationChoice& choice,
+                           const std::string& argument, std::string_view what,
+                           const std::string& missing) {
+  if (reads_file(choice, !argument.empty(), what)) return read_game_file(context, choice);
   if (argument.empty()) throw BadInput(missing);
-  return read_line(reading_of(choice), argument);
+  return read_line(read_options_of(choice), argument);
 }
 
 }  // namespace pipo

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "pipo/asking/question.hpp"
+#include "answers/question.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/io/source.hpp"
+#include "pipo/io/input.hpp"
 
 namespace pipo {
 
@@ -26,23 +26,23 @@ void add_notation(Command& command, NotationChoice& choice);
 std::string listed_notations(const std::string& help, bool for_reading);
 
 // Returns how lines are to be read. Throws BadInput for an unknown notation or a bad score.
-Reading reading_of(const NotationChoice& choice);
+ReadOptions read_options_of(const NotationChoice& choice);
 
 // Returns whether --picture or --file is given. `others` is how many of the alternatives are given,
 // and `names` names them. Throws BadInput if more than one is given.
 bool reads_file(const NotationChoice& choice, int others, std::string_view names);
 
-// Returns the game in the file of --picture or --file, and its standing. Without --notation, the
-// notation is detected. Throws BadInput, which names the file.
-GivenGame read_game_file(Session& session, const NotationChoice& choice);
+// Returns the game in the file of --picture or --file, and its turn and score. Without --notation,
+// the notation is detected. Throws BadInput, which names the file.
+ParsedGame read_game_file(CommandContext& context, const NotationChoice& choice);
 
 // Returns the game of `argument`, or that of --picture or --file. `what` is what the argument is,
 // "a position". Throws BadInput: `missing` if there is neither.
-GivenGame read_given_game(Session& session, const NotationChoice& choice,
-                          const std::string& argument, std::string_view what,
-                          const std::string& missing);
+ParsedGame read_given_game(CommandContext& context, const NotationChoice& choice,
+                           const std::string& argument, std::string_view what,
+                           const std::string& missing);
 
 // Reads a whole text as a game. Throws BadInput that begins with `name`.
-Game read_named(const std::string& name, std::string_view text, const Reading& reading);
+Game read_named(const std::string& name, std::string_view text, const ReadOptions& reading);
 
 }  // namespace pipo

@@ -2,25 +2,248 @@
 #include <fmt/core.h>
 #include <tbb/info.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
+#include "answers/text.hpp"
 #include "generator/cluster/rank_plan.hpp"
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/keep_choice.hpp"
-#include "pipo/command/making_advice.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/words/plan_report.hpp"
-#include "pipo/words/units.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "solve/largest_start.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo {
+
+// The largest sweep of the positions that a table with --keep leaves to the solver.
+struct LargestSweep {
+  LargestStart start;
+  std::uint64_t memory = 0;  // bytes, an estimate
+  double seconds = 0;        // on this machine, an estimate
+};
+
+// `disk` is the free space in bytes. `remedy` says what would make the table fit, and is used only
+// if it does not.
+std::string plan_text(const TablePlan& plan, const std::optional<LargestSweep>& largest,
+                      const std::optional<RankPlan>& ranks, std::uint64_t disk,
+                      const std::string& remedy);
+
+// Returns one line.
+std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& largest,
+                      const std::optional<RankPlan>& ranks, std::uint64_t disk);
+
+namespace {
+
+std::string layer_table(const TableCounts& counts) {
+  std::string text =
+      fmt::format("{:>7}{:>22}{:>22}\n", "layer", "quiet positions", "stored values");
+  for (const LayerCounts& layer : counts.layers) {
+    text += fmt::format("{:>7}{:>22}{:>22}\n", layer.layer, grouped(layer.quiet),
+                        grouped(layer.stored));
+  }
+  return text;
+}
+
+// Returns "A to B", the range over all ranks.
+template <typename Of>
+std::string spread(const RankPlan& plan, Of of) {
+  const auto [least, most] = std::ranges::minmax(plan.ranks, {}, of);
+  const std::string low = human_bytes(of(least));
+  const std::string high = human_bytes(of(most));
+  return low == high ? low : low + " to " + high;
+}
+
+std::string text_of(const RankPlan& plan, std::uint64_t values) {
+  std::string text =
+      fmt::format("  {}, {} tasks\n", counted(plan.ranks.size(), "rank"), grouped(plan.tasks));
+  text += fmt::format("    time             about {}, {:.0f}% of it waiting\n",
+                      human_seconds(plan.seconds), 100 * plan.waiting());
+  text += fmt::format("    each writes      {}\n",
+                      spread(plan, [](const RankShare& share) { return share.bytes_written; }));
+  const auto times = [&](std::uint64_t count) {
+    return static_cast<double>(count) / static_cast<double>(values);
+  };
+  text += fmt::format("    each fetches     {} from the others, every value {:.2f} times in all\n",
+                      spread(plan, [](const RankShare& share) { return share.values_fetched; }),
+                      times(plan.sum(&RankShare::values_fetched)));
+  text += fmt::format("    each reads       {} of files, every value {:.2f} times in all\n",
+                      spread(plan, [](const RankShare& share) { return share.bytes_read; }),
+                      times(plan.sum(&RankShare::values_read)));
+  text += fmt::format("    each holds       {}\n",
+                      spread(plan, [](const RankShare& share) { return share.memory; }));
+  const auto a_second = [&](std::uint64_t bytes) {
+    return human_bytes(static_cast<std::uint64_t>(static_cast<double>(bytes) / plan.seconds));
+  };
+  text += fmt::format(
+      "    the files        {} a second are read and {} written, by all together\n\n",
+      a_second(plan.sum(&RankShare::bytes_read)), a_second(plan.sum(&RankShare::bytes_written)));
+  return text;
+}
+
+// Returns whether the table can be made here, and how.
+std::string verdict(const TablePlan& plan, bool by_ranks, const std::string& remedy,
+                    std::uint64_t disk) {
+  if (!plan.fits_memory()) {
+    return fmt::format(
+        "does not fit: it needs at least {} of memory, but only {} may be used; {}\n",
+        human_bytes_rounded_up(plan.least_memory()), human_bytes(plan.available_memory), remedy);
+  }
+  if (!plan.fits(disk)) {
+    return fmt::format(
+        "does not fit: the disk has only {} free; choose another disk with --tables; {}\n",
+        human_bytes(disk), remedy);
+  }
+  if (by_ranks)
+    return fmt::format("fits, with {} for each rank\n", human_bytes(plan.available_memory));
+  if (plan.memory.all_in_memory) return "fits, all values in memory\n";
+  return fmt::format(
+      "fits within {} of memory, but finished layers are read back, each value about {:.1f} times; "
+      "with {} of memory nothing is read back\n",
+      human_bytes(plan.available_memory), plan.read_back,
+      human_bytes_rounded_up(plan.memory.full_bytes));
+}
+
+std::string disk_of(const TablePlan& plan) {
+  if (plan.square) return fmt::format("about {} with --square", human_bytes(plan.square_disk));
+  std::string text = fmt::format("about {}", human_bytes(plan.disk));
+  if (plan.square_disk > 0) {
+    text += fmt::format(", with --square about {}", human_bytes(plan.square_disk));
+  }
+  return text;
+}
+
+std::string solved_of(const std::optional<LargestSweep>& largest) {
+  if (!largest) return "nothing: all other layers are computed from the kept ones";
+  const auto& [position, values, certain] = largest->start;
+  return fmt::format(
+      "positions with {} or more drawn edges; the largest sweep{} takes up to {}, "
+      "about {} of memory and {}: {}",
+      position.layer(), certain ? "" : " found", counted(values, "value"),
+      human_bytes_rounded_up(largest->memory), human_seconds(largest->seconds),
+      to_string(position));
+}
+
+std::string memory_of(const TablePlan& plan) {
+  return fmt::format("{} for all of it, {}; the two largest layers {}",
+                     human_bytes_rounded_up(plan.memory.full_bytes),
+                     plan.square ? "which --square needs"
+                                 : "at least " + human_bytes_rounded_up(plan.memory.least_bytes),
+                     human_bytes(plan.two_largest_layers));
+}
+
+}  // namespace
+
+std::string plan_text(const TablePlan& plan, const std::optional<LargestSweep>& largest,
+                      const std::optional<RankPlan>& ranks, std::uint64_t disk,
+                      const std::string& remedy) {
+  const LayerCounts total = plan.counts.total();
+  const Board& board = plan.table.board;
+  std::string text = fmt::format("{}: {} edges, {} boxes\n\n{}\n", folder_name(plan.table),
+                                 board.edges(), board.boxes(), layer_table(plan.counts));
+  const int open = plan.counts.open_edges;
+  text += fmt::format("  positions          {} (2^{})\n", grouped(power_of_two(open)), open);
+  text += fmt::format("  quiet positions    {} (merged outer edges counted once)\n",
+                      grouped(total.quiet));
+  text += fmt::format("  stored values      {}\n", grouped(total.stored));
+  text += fmt::format("  disk               {}\n", disk_of(plan));
+  if (plan.keep) {
+    text += fmt::format(
+        "  with --keep        about {} on disk, up to {} on the way; it keeps the layers {}\n",
+        human_bytes(plan.kept_disk), human_bytes(plan.largest_disk), plan.keep->text());
+    text += "  solved             " + solved_of(largest) + "\n";
+  }
+  text += fmt::format("  memory             {}\n", memory_of(plan));
+  text +=
+      fmt::format("  time               about {} on this machine\n\n", human_seconds(plan.seconds));
+  if (ranks) text += text_of(*ranks, total.values);
+  return text + "  " + verdict(plan, ranks.has_value(), remedy, disk);
+}
+
+namespace {
+
+nlohmann::ordered_json json_of(const LargestSweep& largest) {
+  return {
+      {"layer", largest.start.position.layer()}, {"position", to_string(largest.start.position)},
+      {"certain", largest.start.certain},        {"values", largest.start.values},
+      {"memory_bytes", largest.memory},          {"seconds", largest.seconds}};
+}
+
+nlohmann::ordered_json json_of(const RankPlan& plan) {
+  nlohmann::ordered_json json;
+  json["seconds"] = plan.seconds;
+  json["waiting"] = plan.waiting();
+  json["tasks"] = plan.tasks;
+  json["each"] = nlohmann::json::array();
+  for (const RankShare& share : plan.ranks) {
+    json["each"].push_back({{"working_seconds", share.working},
+                            {"values_made", share.values_made},
+                            {"values_fetched", share.values_fetched},
+                            {"values_read", share.values_read},
+                            {"bytes_written", share.bytes_written},
+                            {"bytes_read", share.bytes_read},
+                            {"memory_bytes", share.memory}});
+  }
+  return json;
+}
+
+// Writes a count that may exceed 64 bits as a JSON number: removes the quotes that the library puts
+// around its digits.
+std::string with_digits(std::string json, const std::string& name, const std::string& digits) {
+  const std::string quoted_digits = fmt::format("\"{}\":\"{}\"", name, digits);
+  json.replace(json.find(quoted_digits), quoted_digits.size(),
+               fmt::format("\"{}\":{}", name, digits));
+  return json;
+}
+
+}  // namespace
+
+std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& largest,
+                      const std::optional<RankPlan>& ranks, std::uint64_t disk) {
+  const LayerCounts total = plan.counts.total();
+  nlohmann::ordered_json json;
+  json["board"] = plan.table.board.name();
+  json["start"] = start_name(plan.table);
+  const std::string positions = power_of_two(plan.counts.open_edges);
+  json["positions"] = positions;
+  json["quiet"] = total.quiet;
+  json["stored"] = total.stored;
+  json["square"] = plan.square;
+  json["disk_bytes"] = plan.disk_needed();
+  json["square_disk_bytes"] = nullptr;
+  if (plan.square_disk > 0) json["square_disk_bytes"] = plan.square_disk;
+  if (plan.keep) {
+    json["kept"] = plan.keep->text();
+    json["kept_disk_bytes"] = plan.kept_disk;
+    json["largest_disk_bytes"] = plan.largest_disk;
+    json["largest_sweep"] = nullptr;
+    if (largest) json["largest_sweep"] = json_of(*largest);
+  }
+  json["memory_bytes"] = plan.memory.full_bytes;
+  json["least_memory_bytes"] = plan.least_memory();
+  json["two_largest_layers_bytes"] = plan.two_largest_layers;
+  json["seconds"] = plan.seconds;
+  json["read_back"] = plan.read_back;
+  json["fits"] = plan.fits(disk);
+  if (ranks) json["ranks"] = json_of(*ranks);
+  json["layers"] = nlohmann::json::array();
+  for (const LayerCounts& layer : plan.counts.layers) {
+    json["layers"].push_back(
+        {{"layer", layer.layer}, {"quiet", layer.quiet}, {"stored", layer.stored}});
+  }
+  return with_digits(json.dump(), "positions", positions) + "\n";
+}
+
 namespace {
 
 constexpr const char* kPlanHelp =
@@ -51,7 +274,7 @@ struct PlanArguments {
 };
 
 // Returns what would make the table fit.
-std::string remedy(const TablePlan& plan, const Session& session, std::uint64_t allowed,
+std::string remedy(const TablePlan& plan, const CommandContext& context, std::uint64_t allowed,
                    std::uint64_t disk) {
   if (plan.square) {
     TablePlan unthinned = plan;
@@ -60,14 +283,15 @@ std::string remedy(const TablePlan& plan, const Session& session, std::uint64_t 
   }
   if (const auto smaller = named_start_that_fits(plan.table, allowed, disk)) {
     return fmt::format("a smaller table fits: '{1}' makes {0}", folder_name(*smaller),
-                       generate_command(*smaller, session.tables));
+                       generate_command(*smaller, context.tables));
   }
   return "a start with more edges drawn makes a smaller table (--start POSITION)";
 }
 
 // Simulates the schedule of the ranks, which takes minutes for the largest boards.
-std::optional<RankPlan> ranks_of(Session& session, const TablePlan& plan, int ranks, int threads) {
-  Progress progress(session.err, plan.table.board.name(), terminal_width(session.err));
+std::optional<RankPlan> ranks_of(CommandContext& context, const TablePlan& plan, int ranks,
+                                 int threads) {
+  Progress progress(context.err, plan.table.board.name(), terminal_width(context.err));
   const double began = steady_seconds();
   return plan_ranks(plan, ranks, threads, [&](std::uint64_t done, std::uint64_t tasks) {
     progress.update({.stage = "plan",
@@ -83,7 +307,7 @@ LargestSweep largest_sweep(const LargestStart& start, const TablePlan& plan, int
   return {start, size.memory, size.seconds * plan.slowness / threads};
 }
 
-int plan(Session& session, const PlanArguments& options) {
+int plan(CommandContext& context, const PlanArguments& options) {
   if (options.square && options.ranks > 1)
     throw BadInput(
         "--square needs all values in the memory of one machine; leave out --square or --ranks");
@@ -97,21 +321,21 @@ int plan(Session& session, const PlanArguments& options) {
   const auto largest = keep && keep->largest
                            ? std::optional(largest_sweep(*keep->largest, plan, threads))
                            : std::nullopt;
-  const std::uint64_t disk = free_disk(session.tables.front());
+  const std::uint64_t disk = free_disk(context.tables.front());
   const auto ranks =
-      options.ranks > 0 ? ranks_of(session, plan, options.ranks, threads) : std::nullopt;
+      options.ranks > 0 ? ranks_of(context, plan, options.ranks, threads) : std::nullopt;
   if (options.format == "json") {
-    write(session, plan_json(plan, largest, ranks, disk));
+    write(context, plan_json(plan, largest, ranks, disk));
   } else {
-    const std::string change = plan.fits(disk) ? "" : remedy(plan, session, allowed, disk);
-    write(session, plan_text(plan, largest, ranks, disk, change));
+    const std::string change = plan.fits(disk) ? "" : remedy(plan, context, allowed, disk);
+    write(context, plan_text(plan, largest, ranks, disk, change));
   }
   return plan.fits(disk) ? ExitCode::done : ExitCode::no_space;
 }
 
 }  // namespace
 
-void add_plan(CLI::App& app, Session& session) {
+void add_plan(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<PlanArguments>();
   Command command(app, "plan", "Estimates the disk, memory and time to make a table", kPlanHelp);
   add_required_table(command, arguments->table);
@@ -123,7 +347,7 @@ void add_plan(CLI::App& app, Session& session) {
                "Also plan the table that keeps these layers only, such as even or 0-14");
   command.flag("--square", arguments->square, "Plan the table that generate --square makes");
   command.format(arguments->format, {"text", "json"});
-  command.action(session, [&session, arguments] { return plan(session, *arguments); });
+  command.action(context, [&context, arguments] { return plan(context, *arguments); });
 }
 
 }  // namespace pipo

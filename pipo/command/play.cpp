@@ -7,20 +7,19 @@
 #include <memory>
 #include <random>
 
+#include "answers/text.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
-#include "pipo/command/making_advice.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/game/terminal_game.hpp"
-#include "pipo/io/typed_lines.hpp"
-#include "pipo/player/clock_text.hpp"
-#include "pipo/player/level.hpp"
-#include "pipo/words/wrapping.hpp"
+#include "pipo/io/input.hpp"
 #include "pipopipette/error.hpp"
+#include "player/clock.hpp"
+#include "player/rules.hpp"
 #include "solve/remedied.hpp"
 
 namespace pipo {
@@ -65,17 +64,17 @@ struct PlayArguments {
   bool ponder = false;
 };
 
-Game begun(Session& session, const PlayArguments& options) {
+Game begun(CommandContext& context, const PlayArguments& options) {
   const NotationChoice& choice = options.notation;
   if (reads_file(choice, !options.from.empty(), "a board or position")) {
-    return continued(read_game_file(session, choice));
+    return continued(read_game_file(context, choice));
   }
   if (options.from.empty()) return Game(Board(3, 3));
   if (!choice.notation_given && options.from.find(':') == std::string::npos) {
     if (options.from.find('-') == std::string::npos) return Game(Board::parse(options.from));
     return started(chosen_table({.board = options.from}));
   }
-  return continued(read_line(reading_of(choice), options.from));
+  return continued(read_line(read_options_of(choice), options.from));
 }
 
 // With "auto", the board is coloured on a terminal that supports colours, unless NO_COLOR
@@ -92,7 +91,7 @@ bool in_colours(std::string_view when, const std::ostream& out) {
 
 // Returns what the level does; for the highest one, a warning if it does not know the values at the
 // beginning of the game.
-std::string warning(const Session& session, const Solver& solver, const Position& position,
+std::string warning(const CommandContext& context, const Solver& solver, const Position& position,
                     const SolverOptions& of_a_move, const PlayArguments& options) {
   const int level = options.how.level;
   if (level < kStrongest) {
@@ -106,7 +105,7 @@ std::string warning(const Session& session, const Solver& solver, const Position
             ? fmt::format(
                   "No table covers this position, so pipo goes by the theory and can be "
                   "beaten; {}.",
-                  MakingAdvice(session.tables).on(position))
+                  MakingAdvice(context.tables).on(position))
             : fmt::format(
                   "pipo cannot solve this position yet. Until it can, it goes by later positions "
                   "and the theory, and can be beaten. {}.",
@@ -119,12 +118,12 @@ std::string warning(const Session& session, const Solver& solver, const Position
   }
 }
 
-int play(Session& session, const PlayArguments& options) {
+int play(CommandContext& context, const PlayArguments& options) {
   const Clock clock = options.clock.empty() ? Clock() : Clock(parse_time_settings(options.clock));
-  Game game = begun(session, options);
+  Game game = begun(context, options);
   if (game.over()) throw BadInput("no edge is open: the game is over already");
-  const Tables tables = available_tables(session, options.limits);
-  SolvingProgress progress(session);
+  const Tables tables = available_tables(context, options.limits);
+  SolvingProgress progress(context);
   const Solver solver = solver_within(options.limits, tables, progress);
   ProblemReporter problems;
   const auto show = [&](auto&& text) {
@@ -132,21 +131,21 @@ int play(Session& session, const PlayArguments& options) {
     const std::string shown = text();
     Interruption::check();
     progress.clear();
-    write(session, shown);
-    problems.report(session, tables);
+    write(context, shown);
+    problems.report(context, tables);
   };
   const Position start = game.position();
   TerminalGame terminal(solver, options.how, std::move(game), options.as == "1" ? 0 : 1,
-                        in_colours(options.color, session.out), clock);
-  show([&] { return warning(session, solver, start, terminal.limits(), options); });
+                        in_colours(options.color, context.out), clock);
+  show([&] { return warning(context, solver, start, terminal.limits(), options); });
   show([&] { return terminal.opening(); });
   TypedLine line;
   while (!terminal.ended()) {
     auto pondering = options.ponder ? terminal.ponder() : nullptr;
-    const bool more = next_line(session.in, line);
+    const bool more = next_line(context.in, line);
     pondering.reset();
     if (!more) {
-      write(session, "\n");  // after the prompt
+      write(context, "\n");  // after the prompt
       break;
     }
     show([&] { return terminal.reply(line.text); });
@@ -156,7 +155,7 @@ int play(Session& session, const PlayArguments& options) {
 
 }  // namespace
 
-void add_play(CLI::App& app, Session& session) {
+void add_play(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<PlayArguments>();
   Command command(app, "play", "Plays a game against you in the terminal", kPlayHelp);
   command.text("POSITION", arguments->from, "",
@@ -170,7 +169,7 @@ void add_play(CLI::App& app, Session& session) {
                "A clock for each player, such as 300 or 300+30/5 (see below); replaces --time");
   arguments->how.seed = std::random_device()() | std::uint64_t{1};
   add_playing(command, arguments->how, arguments->ponder);
-  command.action(session, [&session, arguments] { return play(session, *arguments); });
+  command.action(context, [&context, arguments] { return play(context, *arguments); });
 }
 
 }  // namespace pipo

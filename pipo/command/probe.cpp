@@ -7,7 +7,7 @@
 #include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/making_advice.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipopipette/error.hpp"
@@ -59,84 +59,84 @@ struct ProbeArguments {
 };
 
 // Opens the tables. If there is none, the error names the command that solves the position.
-Tables tables_for(const Session& session, const Position& position) {
+Tables tables_for(const CommandContext& context, const Position& position) {
   try {
-    return Tables(session.tables);
+    return Tables(context.tables);
   } catch (const UnreadableTable&) {
     throw;
   } catch (const MissingTable& error) {
     throw MissingTable(std::string(error.what()) + "; name one with --tables or PIPO_TABLES" +
-                       MakingAdvice(session.tables).solving(position));
+                       MakingAdvice(context.tables).solving(position));
   }
 }
 
 // Calls use(tables) with the tables of the game; `first` is a position that a table could cover.
 template <typename Use>
-int with_tables(const Session& session, const ProbeArguments& options,
+int with_tables(const CommandContext& context, const ProbeArguments& options,
                 const std::optional<Position>& first, Use use) {
   if (game_named(options.game) == TableGame::nimstring) {
-    return use(NimTables(first ? session.tables : std::vector<std::filesystem::path>()));
+    return use(NimTables(first ? context.tables : std::vector<std::filesystem::path>()));
   }
-  return use(first ? tables_for(session, *first) : Tables(std::vector<std::filesystem::path>()));
+  return use(first ? tables_for(context, *first) : Tables(std::vector<std::filesystem::path>()));
 }
 
-int probe_arguments(Session& session, const ProbeArguments& options) {
-  const Reading reading = reading_of(options.notation);
+int probe_arguments(CommandContext& context, const ProbeArguments& options) {
+  const ReadOptions reading = read_options_of(options.notation);
   std::vector<Question> questions;
   questions.reserve(options.positions.size());
   for (const std::string& position : options.positions) {
-    questions.push_back(parse_question({questions.size() + 1, position}, reading));
+    questions.push_back(parse_question(position, reading, questions.size() + 1));
   }
   // Positions that cannot be read, or that no table can cover, are reported before missing tables.
   const auto first = std::ranges::find_if(questions, [](const Question& one) {
     return one.position && one.position->board.is_small();
   });
   const auto position = first == questions.end() ? std::nullopt : first->position;
-  return with_tables(session, options, position, [&](const auto& tables) {
-    Batch batch(session, tables, answer_format(options.format), "");
+  return with_tables(context, options, position, [&](const auto& tables) {
+    Batch batch(context, tables, answer_format(options.format), "");
     batch.answer(questions);
     return batch.finish();
   });
 }
 
 template <typename SomeTables>
-int probe_batch(Session& session, const ProbeArguments& options, const Reading& reading,
+int probe_batch(CommandContext& context, const ProbeArguments& options, const ReadOptions& reading,
                 Source& source, const SomeTables& tables) {
-  Batch batch(session, tables, answer_format(options.format), "line");
+  Batch batch(context, tables, answer_format(options.format), "line");
   LineReader reader(source.stream(), source.name());
   return batch.finish(
       reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); }));
 }
 
-int probe_batch(Session& session, const ProbeArguments& options) {
-  const Reading reading = reading_of(options.notation);
-  Source source(session.in, options.batch);
+int probe_batch(CommandContext& context, const ProbeArguments& options) {
+  const ReadOptions reading = read_options_of(options.notation);
+  Source source(context.in, options.batch);
   if (game_named(options.game) == TableGame::nimstring) {
-    return probe_batch(session, options, reading, source, NimTables(session.tables));
+    return probe_batch(context, options, reading, source, NimTables(context.tables));
   }
-  return probe_batch(session, options, reading, source, Tables(session.tables));
+  return probe_batch(context, options, reading, source, Tables(context.tables));
 }
 
-int probe_file(Session& session, const ProbeArguments& options) {
-  const auto [game, standing] = read_game_file(session, options.notation);
+int probe_file(CommandContext& context, const ProbeArguments& options) {
+  const auto [game, turn_and_score] = read_game_file(context, options.notation);
   const auto coverable =
       game.position().board.is_small() ? std::optional(game.position()) : std::nullopt;
   const std::string text = to_string(game.position());
-  const Question question{1, text, game.position(), standing, {}};
-  return with_tables(session, options, coverable, [&](const auto& tables) {
-    Batch batch(session, tables, answer_format(options.format), "");
+  const Question question{1, text, game.position(), turn_and_score, {}};
+  return with_tables(context, options, coverable, [&](const auto& tables) {
+    Batch batch(context, tables, answer_format(options.format), "");
     batch.answer({question});
     return batch.finish();
   });
 }
 
-int probe(Session& session, const ProbeArguments& options) {
+int probe(CommandContext& context, const ProbeArguments& options) {
   const int others = !options.positions.empty() + !options.batch.empty();
   if (reads_file(options.notation, others, "positions, --batch")) {
-    return probe_file(session, options);
+    return probe_file(context, options);
   }
-  if (!options.positions.empty()) return probe_arguments(session, options);
-  if (!options.batch.empty()) return probe_batch(session, options);
+  if (!options.positions.empty()) return probe_arguments(context, options);
+  if (!options.batch.empty()) return probe_batch(context, options);
   throw BadInput(
       "no position to probe; give one such as 1x1:0111, or --batch FILE, or --picture FILE (see "
       "'pipo probe --help')");
@@ -144,7 +144,7 @@ int probe(Session& session, const ProbeArguments& options) {
 
 }  // namespace
 
-void add_probe(CLI::App& app, Session& session) {
+void add_probe(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<ProbeArguments>();
   Command command(app, "probe", "Shows the values of positions and of their moves", kProbeHelp);
   command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
@@ -154,9 +154,9 @@ void add_probe(CLI::App& app, Session& session) {
   add_game(command, arguments->game);
   command.format(arguments->format, {"text", "jsonl"});
   command.threads(arguments->threads);
-  command.action(session, [&session, arguments] {
+  command.action(context, [&context, arguments] {
     const int threads = arguments->batch.empty() ? 1 : arguments->threads;
-    return with_threads(threads, [&] { return probe(session, *arguments); });
+    return with_threads(threads, [&] { return probe(context, *arguments); });
   });
 }
 

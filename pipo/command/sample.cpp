@@ -1,23 +1,88 @@
 // `pipo sample`: random positions with their exact values, for tests without a table.
 #include <fmt/core.h>
+#include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <memory>
+#include <string>
 
+#include "answers/values.hpp"
+#include "parallel/in_parts.hpp"
 #include "parallel/with_threads.hpp"
-#include "pipo/asking/in_parts.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/words/sample_lines.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/notations.hpp"
+#include "pipopipette/tables.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/board/edge_list.hpp"
 #include "probe/table/lazy_table.hpp"
 #include "verify/drawing.hpp"
 
 namespace pipo {
+
+struct SampleForm {
+  std::string format = "text";  // text, csv or jsonl
+  std::string notation = "dbn";
+  bool moves = false;  // with the value of each move; jsonl always has them
+};
+
+// Returns the header line of a csv; empty for other formats.
+std::string sample_header(const SampleForm& form);
+
+// Appends a line, ended by a newline. Throws BadInput if the notation cannot express a position
+// without its game.
+void append_sample(std::string& out, const Answer& answer, const SampleForm& form);
+
+namespace {
+
+// "h0.0=1,v1.1=-1"
+std::string move_list(const Answer& answer, std::string_view between) {
+  std::string list;
+  for (const MoveValue& move : answer.moves) {
+    if (!list.empty()) list += between;
+    list += fmt::format("{}={}", edge_name(answer.position.board, move.edge), move.value);
+  }
+  return list;
+}
+
+std::string sampled_position(const Position& position, std::string_view notation) {
+  return notation == "dbn" ? to_string(position) : write_game(notation, game_of(position));
+}
+
+// Quotes a cell as RFC 4180 defines it.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"") == text.npos) return text;
+  return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
+}
+
+}  // namespace
+
+std::string sample_header(const SampleForm& form) {
+  if (form.format != "csv") return {};
+  return form.moves ? "position,value,best,moves\n" : "position,value,best\n";
+}
+
+void append_sample(std::string& out, const Answer& answer, const SampleForm& form) {
+  if (form.format == "jsonl") return append_json(out, answer);
+  const bool csv = form.format == "csv";
+  const std::string position = sampled_position(answer.position, form.notation);
+  const char* const between = csv ? "," : form.notation == "dbn" ? " " : "\t";
+  out += fmt::format("{}{}{}", csv ? csv_cell(position) : position, between, answer.value);
+  if (csv || !answer.best.empty()) {
+    out += between + edge_list(answer.position.board, answer.best, csv ? " " : ",");
+  }
+  if (form.moves && (csv || !answer.moves.empty())) {
+    out += between + move_list(answer, csv ? " " : ",");
+  }
+  out += '\n';
+}
+
 namespace {
 
 constexpr const char* kSampleHelp =
@@ -75,11 +140,11 @@ void read_layers(const std::string& text, DrawingOptions& drawing) {
 
 class SampleRun {
  public:
-  SampleRun(Session& session, const SampleArguments& options)
-      : session_(session),
+  SampleRun(CommandContext& context, const SampleArguments& options)
+      : context_(context),
         options_(options),
         start_(chosen_table(options.table)),
-        table_(folder_of(chosen_identity(options.table), session.tables),
+        table_(folder_of(chosen_identity(options.table), context.tables),
                OpenFileBudget().take(kFilesATable)),
         values_(Tables::only(table_.folder())),
         drawing_{.first_layer = start_.layer(),
@@ -98,13 +163,14 @@ class SampleRun {
       throw BadInput(fmt::format("{} has no {} with {} edges drawn", folder_name(table_.identity()),
                                  kind(), layers()));
     }
-    if (options_.form.format == "text") write(session_, remarks(there));
-    write(session_, sample_header(options_.form));
+    if (options_.form.format == "text") write(context_, remarks(there));
+    write(context_, sample_header(options_.form));
     draw(*pool, drawing_, [this](const std::vector<Position>& drawn) { write_lines(drawn); });
     if (there < options_.count) {
-      complain(session_, fmt::format("there are only {} {}s with {} edges drawn; all of them were "
-                                     "written",
-                                     grouped(there), kind(), layers()));
+      report_error(context_,
+                   fmt::format("there are only {} {}s with {} edges drawn; all of them were "
+                               "written",
+                               grouped(there), kind(), layers()));
     }
     return ExitCode::done;
   }
@@ -162,10 +228,10 @@ class SampleRun {
          })) {
       lines += part;
     }
-    write(session_, lines);
+    write(context_, lines);
   }
 
-  Session& session_;
+  CommandContext& context_;
   const SampleArguments& options_;
   Position start_;
   Table table_;
@@ -173,7 +239,7 @@ class SampleRun {
   DrawingOptions drawing_;
 };
 
-int sample(Session& session, const SampleArguments& options) {
+int sample(CommandContext& context, const SampleArguments& options) {
   if (options.quiet && options.stored) {
     throw BadInput(
         "--quiet and --stored exclude each other; give --stored only, whose positions are quiet");
@@ -187,12 +253,12 @@ int sample(Session& session, const SampleArguments& options) {
                                info.name,
                                info.order ? "needs the order of play" : "takes several lines"));
   }
-  return SampleRun(session, options).run();
+  return SampleRun(context, options).run();
 }
 
 }  // namespace
 
-void add_sample(CLI::App& app, Session& session) {
+void add_sample(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<SampleArguments>();
   Command command(app, "sample", "Draws random positions with their exact values", kSampleHelp);
   add_required_table(command, arguments->table);
@@ -211,8 +277,8 @@ void add_sample(CLI::App& app, Session& session) {
   command.text_with_default("--notation", arguments->form.notation, arguments->notation_given,
                             "NAME", listed_notations("Notation of the positions", false));
   command.threads(arguments->threads);
-  command.action(session, [&session, arguments] {
-    return with_threads(arguments->threads, [&] { return sample(session, *arguments); });
+  command.action(context, [&context, arguments] {
+    return with_threads(arguments->threads, [&] { return sample(context, *arguments); });
   });
 }
 

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "answers/text.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
-#include "pipo/command/making_advice.hpp"
-#include "pipo/command/process.hpp"
 #include "pipo/serve/http_server.hpp"
-#include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 
@@ -72,40 +72,41 @@ void check_origin(const std::string& origin) {
                   pipo::quoted(origin)));
 }
 
-void tell_beginning(Session& session, const Service& service, const std::string& url) {
+void tell_beginning(CommandContext& context, const Service& service, const std::string& url) {
   for (const TableProblem& problem : service.tables().problems()) {
-    complain(session, "warning: " + problem.message);
+    report_error(context, "warning: " + problem.message);
   }
   if (service.complete().size() == 0) {
-    complain(session, "no tables found; positions are solved within the limits of memory and time");
+    report_error(context,
+                 "no tables found; positions are solved within the limits of memory and time");
   }
-  write(session,
+  write(context,
         fmt::format("Serving {} at {}\n", counted(service.complete().size(), "table"), url));
 }
 
-int serve(Session& session, const ServeArguments& options) {
+int serve(CommandContext& context, const ServeArguments& options) {
   ServeLimits limits = options.limits;
   if (!options.memory.empty()) limits.memory = size_of("--memory", options.memory);
   limits.cache = size_of("--cache", options.cache);
   limits.body = size_of("--body", options.body);
   for (const std::string& origin : options.cors) check_origin(origin);
   limits.connections = possible_connections(limits.connections);
-  static_cast<void>(available_tables(session, Limits()));  // warns of folders that cannot be used
+  static_cast<void>(available_tables(context, Limits()));  // warns of folders that cannot be used
   const Interruption interruption;
-  MakingAdvice advice(session.tables, {});
-  Service service(session.tables, limits,
+  MakingAdvice advice(context.tables, {});
+  Service service(context.tables, limits,
                   [&advice](const Position& position) { return advice.on(position); });
   serve_http(
       service, options.host, static_cast<int>(options.port),
       {options.cors.begin(), options.cors.end()},
-      [&](const std::string& url) { tell_beginning(session, service, url); },
+      [&](const std::string& url) { tell_beginning(context, service, url); },
       [] { return Interruption::requested(); });
   return ExitCode::done;
 }
 
 }  // namespace
 
-void add_serve(CLI::App& app, Session& session) {
+void add_serve(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<ServeArguments>();
   ServeLimits& limits = arguments->limits;
   Command command(app, "serve", "Serves the tables over HTTP, with a page to play on", kServeHelp);
@@ -131,7 +132,7 @@ void add_serve(CLI::App& app, Session& session) {
                               "Most clients at a time");
   command.repeated("--cors", arguments->cors, "ORIGIN",
                    "Origin whose pages may send requests, * for all; may be given several times");
-  command.action(session, [&session, arguments] { return serve(session, *arguments); });
+  command.action(context, [&context, arguments] { return serve(context, *arguments); });
 }
 
 }  // namespace pipo

@@ -5,22 +5,18 @@
 #include <cstdlib>
 #include <memory>
 
+#include "answers/text.hpp"
+#include "answers/values.hpp"
 #include "generator/plan/machine.hpp"
-#include "pipo/asking/available_tables.hpp"
 #include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/failing.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/command/sweep_report.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/words/answer_json.hpp"
-#include "pipo/words/answer_text.hpp"
-#include "pipo/words/solution_text.hpp"
-#include "pipo/words/units.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
@@ -87,20 +83,20 @@ std::optional<Way> only_way(const std::string& by) {
   return {};
 }
 
-void show(Session& session, const SolveArguments& options, const Solution& solution,
-          const Standing& standing) {
+void show(CommandContext& context, const SolveArguments& options, const Solution& solution,
+          const TurnAndScore& turn_and_score) {
   std::string out;
-  append_solution(out, solution, standing, answer_format(options.format));
-  write(session, out);
+  append_solution(out, solution, turn_and_score, answer_format(options.format));
+  write(context, out);
 }
 
 // Makes the table of all positions that follow this one, on disk.
-Solution kept(Session& session, const Position& position, const SolveArguments& options) {
+Solution kept(CommandContext& context, const Position& position, const SolveArguments& options) {
   position.board.expect_small();
-  const GenerateResult made = make_table(session,
+  const GenerateResult made = make_table(context,
                                          {.board = position.board,
                                           .start = position.drawn,
-                                          .tables = session.tables.front(),
+                                          .tables = context.tables.front(),
                                           .threads = options.limits.threads,
                                           .memory = options.limits.bytes()},
                                          false);
@@ -109,13 +105,13 @@ Solution kept(Session& session, const Position& position, const SolveArguments& 
           .seconds = made.seconds};
 }
 
-SolverOptions solver_options(Session& session, const std::string& title, Progress& progress,
+SolverOptions solver_options(CommandContext& context, const std::string& title, Progress& progress,
                              const SolveArguments& options) {
   SolverOptions solving = options_within(options.limits);
   solving.only = only_way(options.by);
   solving.remember = 0;
   solving.scratch = options.scratch;
-  solving.planned = [&session, title](const SweepPlan& plan) { tell_plan(session, title, plan); };
+  solving.planned = [&context, title](const SweepPlan& plan) { tell_plan(context, title, plan); };
   solving.progress = [&progress](const SweepProgress& state) { progress.update(report_of(state)); };
   solving.searching = [&progress](const SearchProgress& state) {
     progress.update({.stage = fmt::format("value from {} to {}", signed_number(state.bounds.lower),
@@ -148,14 +144,14 @@ Window window_of(const std::string& text) {
 }
 
 // Shows the bounds. Returns the exit code: whether the time was enough.
-int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
+int show_bounds(CommandContext& context, const Solver& solver, const ParsedGame& given,
                 const Window& window, Progress& progress, const std::string& format) {
   const Enclosure found = solver.enclose(given.game.position(), window);
   progress.clear();
-  write(session, format == "jsonl" ? enclosure_json(found, given.standing)
-                                   : enclosure_text(found, window, given.standing));
+  write(context, format == "jsonl" ? enclosure_json(found, given.turn_and_score)
+                                   : enclosure_text(found, window, given.turn_and_score));
   if (found.in_time) return ExitCode::done;
-  complain(session, "the time is over, and the question is not settled; allow more --time");
+  report_error(context, "the time is over, and the question is not settled; allow more --time");
   return ExitCode::no_space;
 }
 
@@ -195,15 +191,15 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
 }
 
 // Solves the lines of a file as they arrive, in groups.
-int solve_batch(Session& session, const SolveArguments& options, const Tables& tables) {
-  const Reading reading = reading_of(options.notation);
-  Source source(session.in, options.batch);
-  Progress progress(session.err, source.name(), terminal_width(session.err));
-  SolverOptions solving = solver_options(session, source.name(), progress, options);
+int solve_batch(CommandContext& context, const SolveArguments& options, const Tables& tables) {
+  const ReadOptions reading = read_options_of(options.notation);
+  Source source(context.in, options.batch);
+  Progress progress(context.err, source.name(), terminal_width(context.err));
+  SolverOptions solving = solver_options(context, source.name(), progress, options);
   solving.planned = [&progress](const SweepPlan&) { progress.clear(); };
   solving.remember = SolverOptions().remember;
   const Solver solver(tables, solving);
-  Batch batch(session, tables, answer_format(options.format), "line");
+  Batch batch(context, tables, answer_format(options.format), "line");
   LineReader reader(source.stream(), source.name());
   return batch.finish(reader.read_all([&](const auto& lines) {
     const Interruption interruption;  // not while it waits for lines
@@ -233,42 +229,42 @@ void check_options(const SolveArguments& options) {
   }
 }
 
-int solve(Session& session, const SolveArguments& options) {
+int solve(CommandContext& context, const SolveArguments& options) {
   check_options(options);
   const Tables tables = options.by == "table"
-                            ? Tables(session.tables, tables_within(options.limits.bytes()))
-                            : available_tables(session, options.limits);
+                            ? Tables(context.tables, tables_within(options.limits.bytes()))
+                            : available_tables(context, options.limits);
   if (!options.batch.empty()) {
     reads_file(options.notation, 1 + !options.position.empty(), "a position, --batch");
-    return solve_batch(session, options, tables);
+    return solve_batch(context, options, tables);
   }
   const Interruption interruption;
-  const GivenGame given = read_given_game(
-      session, options.notation, options.position, "a position",
+  const ParsedGame given = read_given_game(
+      context, options.notation, options.position, "a position",
       "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
       "'pipo solve --help')");
   const Position& position = given.game.position();
-  return reporting_failure(session, tables, position, [&]() -> int {
+  return reporting_failure(context, tables, position, [&]() -> int {
     if (options.make_table && !tables.covers_moves(position)) {
-      show(session, options, kept(session, position, options), given.standing);
+      show(context, options, kept(context, position, options), given.turn_and_score);
       return ExitCode::done;
     }
-    Progress progress(session.err, position.board.name(), terminal_width(session.err));
-    const Solver solver(tables, solver_options(session, position.board.name(), progress, options));
+    Progress progress(context.err, position.board.name(), terminal_width(context.err));
+    const Solver solver(tables, solver_options(context, position.board.name(), progress, options));
     if (!options.bound.empty()) {
-      return show_bounds(session, solver, given, window_of(options.bound), progress,
+      return show_bounds(context, solver, given, window_of(options.bound), progress,
                          options.format);
     }
     const Solution solution = solved(solver, position, options.limits);
     progress.clear();
-    show(session, options, solution, given.standing);
+    show(context, options, solution, given.turn_and_score);
     return ExitCode::done;
   });
 }
 
 }  // namespace
 
-void add_solve(CLI::App& app, Session& session) {
+void add_solve(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<SolveArguments>();
   Command command(app, "solve", "Finds the value of any position, with or without a table",
                   kSolveHelp);
@@ -287,7 +283,7 @@ void add_solve(CLI::App& app, Session& session) {
   command.flag("--make-table", arguments->make_table,
                "Make the table of the position on disk, to answer the positions that follow, too");
   command.format(arguments->format, {"text", "jsonl"});
-  command.action(session, [&session, arguments] { return solve(session, *arguments); });
+  command.action(context, [&context, arguments] { return solve(context, *arguments); });
 }
 
 }  // namespace pipo

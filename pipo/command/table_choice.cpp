@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "pipo/command/making_advice.hpp"
+#include "pipo/command/failure_report.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"

@@ -1,12 +1,15 @@
-// The table that a command is about: a board, a start and a game.
+// The table that a command is about: a board, a start and a game; and the layers that --keep
+// chooses.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "pipo/command/command.hpp"
 #include "pipopipette/tables.hpp"
+#include "solve/largest_start.hpp"
 
 namespace pipo {
 
@@ -51,5 +54,17 @@ std::filesystem::path folder_of(const TableIdentity& table,
 // Throws MissingTable.
 std::filesystem::path named_folder(const TableIdentity& table,
                                    const std::vector<std::filesystem::path>& folders);
+
+struct KeepChoice {
+  KeptLayers layers;
+  std::optional<LargestStart> largest;  // of the positions that are left to the solver
+};
+
+// Throws BadInput if the text is malformed, or if positions would be left to the solver whose
+// sweeps are too large.
+inline KeepChoice chosen_layers(const std::string& which, const TableIdentity& table) {
+  const KeptLayers layers = KeptLayers::parse(which, table);
+  return {layers, require_solvable(layers, table)};
+}
 
 }  // namespace pipo

@@ -4,15 +4,14 @@
 #include <memory>
 #include <string>
 
+#include "answers/text.hpp"
 #include "generator/run/thin_table.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/keep_choice.hpp"
+#include "pipo/command/context.hpp"
 #include "pipo/command/make_table.hpp"
-#include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/words/units.hpp"
+#include "pipo/io/output.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -69,14 +68,14 @@ std::string summary(const ThinResult& result) {
                            "probed\n");
 }
 
-int thin(Session& session, const ThinArguments& arguments) {
+int thin(CommandContext& context, const ThinArguments& arguments) {
   const TableIdentity table = chosen_identity(arguments.table);
   const KeptLayers keep = chosen_layers(arguments.keep, table).layers;
   const Interruption interruption;
-  Progress progress(session.err, folder_name(table), terminal_width(session.err));
+  Progress progress(context.err, folder_name(table), terminal_width(context.err));
   const double began = steady_seconds();
   const ThinResult result =
-      thin_table({.source = folder_of(table, session.tables),
+      thin_table({.source = folder_of(table, context.tables),
                   .tables = arguments.to,
                   .keep = keep,
                   .progress =
@@ -90,20 +89,20 @@ int thin(Session& session, const ThinArguments& arguments) {
                   .stopped = Interruption::requested});
   add_sums(result.folder, result.manifest, 0, progress);
   progress.clear();
-  write(session, summary(result));
+  write(context, summary(result));
   return ExitCode::done;
 }
 
 }  // namespace
 
-void add_thin(CLI::App& app, Session& session) {
+void add_thin(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<ThinArguments>();
   Command command(app, "thin", "Copies a table without some of its layers", kThinHelp);
   add_required_table(command, arguments->table);
   command.required_option("--keep", arguments->keep, "WHICH",
                           "The layers to keep, such as even or 0-14");
   command.required_option("--to", arguments->to, "DIR", "Folder of tables for the copy");
-  command.action(session, [&session, arguments] { return thin(session, *arguments); });
+  command.action(context, [&context, arguments] { return thin(context, *arguments); });
 }
 
 }  // namespace pipo

@@ -9,14 +9,13 @@
 #include "parallel/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/context.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/make_table.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/command/rebuild_memory.hpp"
 #include "pipo/command/sha256_sums.hpp"
-#include "pipo/command/stage_progress.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/io/progress.hpp"
-#include "pipo/words/verify_text.hpp"
+#include "pipo/command/verify_report.hpp"
+#include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/table/lazy_table.hpp"
@@ -92,13 +91,13 @@ struct VerifyArguments {
 
 class Verification {
  public:
-  Verification(Session& session, const VerifyArguments& options,
+  Verification(CommandContext& context, const VerifyArguments& options,
                const std::filesystem::path& folder)
-      : session_(session),
+      : context_(context),
         options_(options),
         table_(folder, OpenFileBudget().take(kFilesATable)),
         name_(folder_name(table_.identity())),
-        progress_(session.err, name_, terminal_width(session.err)) {}
+        progress_(context.err, name_, terminal_width(context.err)) {}
 
   // Stops at the first error; returns the exit code.
   int run() {
@@ -177,9 +176,10 @@ class Verification {
     const int threads = tbb::this_task_arena::max_concurrency();
     const double seconds = seconds_to_check_stored(table_, threads);
     if (seconds >= kLongCheck) {
-      complain(session_, fmt::format("{}: checking every stored position takes about {} with {}",
-                                     name_, human_seconds(seconds),
-                                     counted(static_cast<std::uint64_t>(threads), "thread")));
+      report_error(context_,
+                   fmt::format("{}: checking every stored position takes about {} with {}", name_,
+                               human_seconds(seconds),
+                               counted(static_cast<std::uint64_t>(threads), "thread")));
     }
     const CheckResult result = check_stored(checked, stage_progress(progress_, "positions"));
     const char* const rebuilt =
@@ -224,10 +224,10 @@ class Verification {
 
   void say(const std::string& text) {
     progress_.clear();
-    write(session_, fmt::format("{} {}{}", name_, text, text.ends_with('\n') ? "" : "\n"));
+    write(context_, fmt::format("{} {}{}", name_, text, text.ends_with('\n') ? "" : "\n"));
   }
 
-  Session& session_;
+  CommandContext& context_;
   const VerifyArguments& options_;
   Table table_;
   std::string name_;
@@ -235,9 +235,9 @@ class Verification {
 };
 
 // Makes the broken layers of a table again, and reports how many.
-void repair(Session& session, const TableIdentity& table, const VerifyArguments& options) {
-  const std::filesystem::path folder = named_folder(table, session.tables);
-  const GenerateResult result = make_table(session,
+void repair(CommandContext& context, const TableIdentity& table, const VerifyArguments& options) {
+  const std::filesystem::path folder = named_folder(table, context.tables);
+  const GenerateResult result = make_table(context,
                                            {.board = table.board,
                                             .start = table.start,
                                             .game = table.game,
@@ -250,22 +250,22 @@ void repair(Session& session, const TableIdentity& table, const VerifyArguments&
     throw Stopped("stopped; the repair is finished, every layer is intact");
   const std::size_t made =
       result.manifest.layers.size() - static_cast<std::size_t>(result.kept_layers);
-  write(session,
+  write(context,
         fmt::format("{} repair: {}\n", folder_name(table),
                     made == 0 ? "every layer is intact, nothing to repair"
                               : fmt::format("{} of {} made again, the others kept", made,
                                             counted(result.manifest.layers.size(), "layer"))));
 }
 
-int verify(Session& session, const VerifyArguments& options) {
+int verify(CommandContext& context, const VerifyArguments& options) {
   const TableIdentity table = chosen_identity(options.table);
-  if (options.repair) repair(session, table, options);
-  return Verification(session, options, folder_of(table, session.tables)).run();
+  if (options.repair) repair(context, table, options);
+  return Verification(context, options, folder_of(table, context.tables)).run();
 }
 
 }  // namespace
 
-void add_verify(CLI::App& app, Session& session) {
+void add_verify(CLI::App& app, CommandContext& context) {
   const auto arguments = std::make_shared<VerifyArguments>();
   Command command(app, "verify", "Checks the files and the values of a table", kVerifyHelp);
   add_required_table(command, arguments->table);
@@ -280,8 +280,8 @@ void add_verify(CLI::App& app, Session& session) {
                               std::numeric_limits<std::uint64_t>::max(),
                               "Seed; the same seed draws the same positions");
   command.threads(arguments->threads);
-  command.action(session, [&session, arguments] {
-    return with_threads(arguments->threads, [&] { return verify(session, *arguments); });
+  command.action(context, [&context, arguments] {
+    return with_threads(arguments->threads, [&] { return verify(context, *arguments); });
   });
 }
 

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "pipo/player/clock.hpp"
-#include "pipo/player/player.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
+#include "player/clock.hpp"
+#include "player/player.hpp"
 
 namespace pipo {
 

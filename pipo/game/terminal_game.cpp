@@ -5,12 +5,12 @@
 #include <cctype>
 #include <utility>
 
-#include "pipo/player/clock_text.hpp"
-#include "pipo/words/answer_text.hpp"
-#include "pipo/words/wrapping.hpp"
+#include "answers/text.hpp"
+#include "answers/values.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "player/clock.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/base/trimmed.hpp"

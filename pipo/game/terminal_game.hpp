@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "pipo/player/clock.hpp"
-#include "pipo/player/player.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
+#include "player/clock.hpp"
+#include "player/player.hpp"
 
 namespace pipo {
 

@@ -1,5 +1,3 @@
-// Uses zlib and zstd directly. The filters of Boost.Iostreams lose the output before damage, and
-// accept truncated zstd data.
 #include "pipo/io/compressed.hpp"
 
 #include <fmt/core.h>
@@ -8,6 +6,9 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
+#include <boost/iostreams/device/back_inserter.hpp>
+#include <boost/iostreams/filter/gzip.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
 #include <exception>
 #include <new>
 #include <span>
@@ -16,6 +17,7 @@
 #include <vector>
 
 namespace pipo {
+
 namespace {
 
 constexpr std::size_t kPackedPiece = std::size_t{64} << 10;
@@ -243,6 +245,28 @@ BadInput unreadable(const std::string& name, const std::ios_base::failure& error
 
 std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name) {
   return std::make_unique<Unpacking>(from, std::move(name));
+}
+
+struct Packer::Filter {
+  std::string packed;
+  boost::iostreams::filtering_ostream out;
+};
+
+Packer::Packer() : filter_(std::make_unique<Filter>()) {
+  namespace gzip = boost::iostreams::gzip;
+  filter_->out.push(
+      boost::iostreams::gzip_compressor(boost::iostreams::gzip_params(gzip::best_speed)),
+      std::streamsize{16} << 10);
+  filter_->out.push(boost::iostreams::back_inserter(filter_->packed));
+  filter_->out.exceptions(std::ios::badbit);  // of memory that is missing
+}
+
+Packer::~Packer() = default;
+
+std::string Packer::add(std::string_view piece, bool last) {
+  filter_->out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
+  if (last) filter_->out.reset();
+  return std::exchange(filter_->packed, {});
 }
 
 }  // namespace pipo

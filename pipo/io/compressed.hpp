@@ -1,10 +1,11 @@
-// Input that may be compressed, read as plain data.
+// Compressed data: input that may be gzip or zstd, and replies packed with gzip.
 #pragma once
 
 #include <ios>
 #include <memory>
 #include <streambuf>
 #include <string>
+#include <string_view>
 
 #include "pipopipette/error.hpp"
 
@@ -26,5 +27,22 @@ BadInput unreadable(const std::string& name, const std::ios_base::failure& error
 // truncated, after everything that could be unpacked before. An istream passes that exception on
 // only if its exceptions() include badbit. The stream must outlive the returned object.
 std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name);
+
+class Packer {
+ public:
+  Packer();
+  ~Packer();
+  Packer(const Packer&) = delete;
+  Packer& operator=(const Packer&) = delete;
+
+  // Returns the next compressed bytes: some, or none, of those of the pieces so far; after the last
+  // piece, all of them.
+  std::string add(std::string_view piece, bool last);
+
+ private:
+  struct Filter;  // keeps Boost out of this header
+
+  std::unique_ptr<Filter> filter_;
+};
 
 }  // namespace pipo

@@ -11,8 +11,7 @@
 #include "generator/cluster/generate_on_ranks.hpp"
 #include "generator/cluster/messages.hpp"
 #include "generator/plan/machine.hpp"
-#include "pipo/command/process.hpp"
-#include "pipo/command/session.hpp"
+#include "pipo/command/context.hpp"
 #include "pipo/mpi/mpi_ranks.hpp"
 #include "pipo/run.hpp"
 #include "pipopipette/version.h"
@@ -80,7 +79,7 @@ int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
 }  // namespace pipo
 
 int main(int argc, char** argv) {
-  pipo::settle_process();
+  pipo::prepare_process();
   // Never destroyed: a rank that dies of a signal while MPI starts or ends takes the whole job with
   // it, and mpirun then reports the signal in place of the exit code.
   static const auto* const interruption = new pipo::Interruption;

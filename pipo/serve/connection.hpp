@@ -38,7 +38,7 @@ constexpr const char* kTooLongBody =
 
 // Decides which requests are answered: by the host that they name, and the origin of the page that
 // sends them. Hosts and origins are in lower case.
-struct Policy {
+struct OriginPolicy {
   std::string host;            // where the server listens, "127.0.0.1:8765"
   bool loopback = true;        // only this machine can reach the server
   std::set<std::string> cors;  // origins whose pages may read answers; "*" is any
@@ -59,10 +59,10 @@ using ClientSocket = boost::asio::ip::tcp::socket;  // does not block
 
 // Answers requests until either side ends the connection, or the service ends. Throws
 // std::bad_alloc.
-void serve_client(ClientSocket& socket, Service& service, const Policy& policy);
+void serve_client(ClientSocket& socket, Service& service, const OriginPolicy& policy);
 
 // Sends only this problem. It fits into the buffers of a new socket, so that this does not wait.
-void refuse_client(ClientSocket& socket, Service& service, const Policy& policy,
+void refuse_client(ClientSocket& socket, Service& service, const OriginPolicy& policy,
                    const Problem& problem);
 
 // Reads and discards what the client still sends, for a moment, then closes the connection: closing

@@ -142,7 +142,7 @@ bool start(Threads& threads, std::size_t most, const std::function<void()>& work
 // Accepts clients, and serves each in a separate thread.
 class Reception {
  public:
-  Reception(tcp::acceptor& acceptor, Service& service, const Policy& policy)
+  Reception(tcp::acceptor& acceptor, Service& service, const OriginPolicy& policy)
       : acceptor_(acceptor), service_(service), policy_(policy) {}
 
   // Waits at most this long for a client. Returns whether one came.
@@ -163,11 +163,12 @@ class Reception {
 
  private:
   void refuse(const std::shared_ptr<tcp::socket>& client) {
-    Problem problem{Kind::no_space, "no more threads can be started; ask later"};
+    Problem problem{ProblemKind::no_space, "no more threads can be started; ask later"};
     if (clients_.size() >= most_) {
-      problem = {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, or "
-                                         "start the server with more --connections",
-                                         counted(most_, "connection"))};
+      problem = {ProblemKind::busy,
+                 fmt::format("{} are open, and no more are taken: ask again later, or "
+                             "start the server with more --connections",
+                             counted(most_, "connection"))};
     }
     service_.metrics().refused_connection();
     refuse_client(*client, service_, policy_, problem);
@@ -188,7 +189,7 @@ class Reception {
 
   tcp::acceptor& acceptor_;
   Service& service_;
-  const Policy& policy_;
+  const OriginPolicy& policy_;
   const std::size_t most_ = service_.limits().connections;
   Threads clients_;
   Threads refused_;
@@ -208,7 +209,7 @@ void serve_http(Service& service, const std::string& host, int port,
   const std::string own = passed ? at.address().to_string() : host;
   const bool six = own.find(':') != own.npos;
   const std::string name = fmt::format(fmt::runtime(six ? "[{}]:{}" : "{}:{}"), own, at.port());
-  const Policy policy{name, at.address().is_loopback(), cors};
+  const OriginPolicy policy{name, at.address().is_loopback(), cors};
   begun("http://" + name + '/');
   Reception reception(acceptor, service, policy);
   while (!stopped()) reception.take(kAskForEnd);

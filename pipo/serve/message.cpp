@@ -6,10 +6,10 @@
 #include <memory>
 #include <utility>
 
-#include "pipo/asking/jobs.hpp"
-#include "pipo/io/encoding.hpp"
-#include "pipo/io/packer.hpp"
-#include "pipo/words/answer_json.hpp"
+#include "answers/values.hpp"
+#include "pipo/io/compressed.hpp"
+#include "pipo/io/input.hpp"
+#include "pipo/serve/jobs.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/error_kinds.hpp"
 #include "probe/base/parsed_number.hpp"
@@ -53,29 +53,34 @@ bool etag_matches(std::string_view if_none_match, std::string_view etag) {
   return false;
 }
 
-constexpr Kind of(ErrorCode code) {
+constexpr ProblemKind of(ErrorCode code) {
   const ErrorKind& kind = kind_of(code);
   return {kind.http_status, kind.problem, kind.title};
 }
 
 }  // namespace
 
-const Kind Kind::bad_input = of(ErrorCode::bad_input);
-const Kind Kind::other_origin{403, "other-origin", "Pages of other places may not ask this"};
-const Kind Kind::not_found{404, "not-found", "There is nothing here"};
-const Kind Kind::no_table = of(ErrorCode::missing_table);
-const Kind Kind::no_such_job{404, "no-such-job", "There is no such job"};
-const Kind Kind::method_not_allowed{405, "method-not-allowed", "This path takes other methods"};
-const Kind Kind::request_timeout{408, "request-timeout", "The request did not come in time"};
-const Kind Kind::too_large{413, "too-large", "The request is too large"};
-const Kind Kind::beyond_limits = of(ErrorCode::out_of_time);
-const Kind Kind::unsupported{415, "unsupported", "Bodies are taken as plain text only"};
-const Kind Kind::no_jobs{403, "no-jobs", "This server runs no jobs"};
-const Kind Kind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
-const Kind Kind::too_many_streams{429, "too-many-streams", "Too many clients are following jobs"};
-const Kind Kind::no_space = of(ErrorCode::out_of_memory);
-const Kind Kind::busy = of(ErrorCode::busy);
-const Kind Kind::ending = of(ErrorCode::stopped);
+const ProblemKind ProblemKind::bad_input = of(ErrorCode::bad_input);
+const ProblemKind ProblemKind::other_origin{403, "other-origin",
+                                            "Pages of other places may not ask this"};
+const ProblemKind ProblemKind::not_found{404, "not-found", "There is nothing here"};
+const ProblemKind ProblemKind::no_table = of(ErrorCode::missing_table);
+const ProblemKind ProblemKind::no_such_job{404, "no-such-job", "There is no such job"};
+const ProblemKind ProblemKind::method_not_allowed{405, "method-not-allowed",
+                                                  "This path takes other methods"};
+const ProblemKind ProblemKind::request_timeout{408, "request-timeout",
+                                               "The request did not come in time"};
+const ProblemKind ProblemKind::too_large{413, "too-large", "The request is too large"};
+const ProblemKind ProblemKind::beyond_limits = of(ErrorCode::out_of_time);
+const ProblemKind ProblemKind::unsupported{415, "unsupported",
+                                           "Bodies are taken as plain text only"};
+const ProblemKind ProblemKind::no_jobs{403, "no-jobs", "This server runs no jobs"};
+const ProblemKind ProblemKind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
+const ProblemKind ProblemKind::too_many_streams{429, "too-many-streams",
+                                                "Too many clients are following jobs"};
+const ProblemKind ProblemKind::no_space = of(ErrorCode::out_of_memory);
+const ProblemKind ProblemKind::busy = of(ErrorCode::busy);
+const ProblemKind ProblemKind::ending = of(ErrorCode::stopped);
 
 std::string_view next_part(std::string_view& text, char separator) {
   const std::size_t size = std::min(text.find(separator), text.size());
@@ -149,8 +154,9 @@ void check_text_body(const Request& request) {
       type == "application/octet-stream") {
     return;
   }
-  throw Refusal(Kind::unsupported, "the body of {} is plain text, not {}: send it as text/plain",
-                request.path, pipo::quoted(type));
+  throw Refusal(ProblemKind::unsupported,
+                "the body of {} is plain text, not {}: send it as text/plain", request.path,
+                pipo::quoted(type));
 }
 
 Reply json_reply(std::string body, int status) {
@@ -236,9 +242,9 @@ Problem current_problem() {
   } catch (const Refusal& refusal) {
     return {refusal.kind, refusal.what()};
   } catch (const NoSuchJob& error) {
-    return {Kind::no_such_job, error.what()};
+    return {ProblemKind::no_such_job, error.what()};
   } catch (const TooManyJobs& error) {
-    return {Kind::too_many_jobs, error.what()};
+    return {ProblemKind::too_many_jobs, error.what()};
   } catch (const MissingTable& error) {
     // With a file: the table was there when the server began, and the file has been taken away.
     const bool taken_away = error.code() == ErrorCode::missing_table && !error.file().empty();

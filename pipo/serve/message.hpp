@@ -96,20 +96,20 @@ void pack(Reply& reply, bool gzip);
 
 // A kind of problem: its HTTP status, and the last part of its type and its title, which depend on
 // nothing else.
-struct Kind {
+struct ProblemKind {
   int status;
   const char* word;
   const char* title;
 
-  bool operator==(const Kind& other) const { return std::string_view(word) == other.word; }
+  bool operator==(const ProblemKind& other) const { return std::string_view(word) == other.word; }
 
-  static const Kind bad_input, other_origin, not_found, no_table, no_such_job, method_not_allowed,
-      request_timeout, too_large, beyond_limits, unsupported, no_jobs, too_many_jobs,
-      too_many_streams, no_space, busy, ending;
+  static const ProblemKind bad_input, other_origin, not_found, no_table, no_such_job,
+      method_not_allowed, request_timeout, too_large, beyond_limits, unsupported, no_jobs,
+      too_many_jobs, too_many_streams, no_space, busy, ending;
 };
 
 struct Problem {
-  Kind kind;
+  ProblemKind kind;
   std::string detail;  // one line: what is wrong, and the remedy
 };
 
@@ -122,15 +122,15 @@ Reply problem_reply(const Problem& problem);
 // An error of a request, or of a job. Its detail is `why` with the values in their places.
 struct Refusal : std::runtime_error {
   template <typename... Values>
-  Refusal(Kind its_kind, fmt::format_string<const Values&...> why, const Values&... values)
+  Refusal(ProblemKind its_kind, fmt::format_string<const Values&...> why, const Values&... values)
       : runtime_error(fmt::format(why, values...)), kind(its_kind) {}
 
-  Kind kind;
+  ProblemKind kind;
 };
 
 // Throws Refusal unless all is well.
 template <typename... Values>
-void require(bool well, const Kind& kind, fmt::format_string<const Values&...> why,
+void require(bool well, const ProblemKind& kind, fmt::format_string<const Values&...> why,
              const Values&... values) {
   if (!well) throw Refusal(kind, why, values...);
 }

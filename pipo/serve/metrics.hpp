@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pipo/asking/jobs.hpp"
+#include "pipo/serve/jobs.hpp"
 
 namespace pipo {
 

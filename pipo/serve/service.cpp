@@ -6,9 +6,8 @@
 #include <array>
 #include <optional>
 
-#include "pipo/asking/available_tables.hpp"
-#include "pipo/words/notation_json.hpp"
-#include "pipo/words/table_json.hpp"
+#include "answers/convert.hpp"
+#include "answers/tables.hpp"
 #include "pipopipette/version.h"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -96,7 +95,8 @@ Reply one_table(Service& service, const Request& request) {
     return kept(request, etag_of(manifest.content_hash, {}), 0,
                 [&] { return json_reply(table_json(manifest, true).dump()); });
   }
-  throw Refusal(Kind::no_table, "no table {} is served; /api/v1/tables lists those there are",
+  throw Refusal(ProblemKind::no_table,
+                "no table {} is served; /api/v1/tables lists those there are",
                 pipo::quoted(request.argument));
 }
 
@@ -199,17 +199,17 @@ void check_parameters(const Request& request, std::string_view known) {
       found = trimmed(next_part(rest, ',')) == name;
     }
     if (found) continue;
-    throw Refusal(Kind::bad_input, "{} has no parameter {}; {}{}", request.path, pipo::quoted(name),
-                  known.empty() ? "it takes none" : "there are ", known);
+    throw Refusal(ProblemKind::bad_input, "{} has no parameter {}; {}{}", request.path,
+                  pipo::quoted(name), known.empty() ? "it takes none" : "there are ", known);
   }
 }
 
 Reply routed(Service& service, const Request& request, const Route* route) {
-  require(!service.ending(), Kind::ending, kEnding);
+  require(!service.ending(), ProblemKind::ending, kEnding);
   const bool options = request.method == "OPTIONS";
   const bool all = options && request.path == "*";
   if (route == nullptr && !all) {
-    throw Refusal(Kind::not_found,
+    throw Refusal(ProblemKind::not_found,
                   "there is nothing at {}; the interface is described at /api/v1/openapi.json, "
                   "and / is the page",
                   pipo::quoted(request.path));
@@ -221,11 +221,21 @@ Reply routed(Service& service, const Request& request, const Route* route) {
   const std::string methods =
       all ? kMethods : fmt::format("{}", fmt::join(methods_of(*route), ", "));
   Reply reply = options ? Reply{.status = 204, .type = {}, .headers = {}}
-                        : problem_reply({Kind::method_not_allowed,
+                        : problem_reply({ProblemKind::method_not_allowed,
                                          fmt::format("{} takes {}, not {}", request.path, methods,
                                                      request.method)});
   reply.headers["Allow"] = methods;
   return reply;
+}
+
+// Opens the tables in these folders; an empty set if there are no such folders.
+Tables available_tables(const std::vector<std::filesystem::path>& folders,
+                        const TablesOptions& options) {
+  try {
+    return Tables(folders, options);
+  } catch (const MissingTable&) {
+    return Tables(std::vector<std::filesystem::path>(), options);
+  }
 }
 
 }  // namespace
@@ -264,7 +274,8 @@ Reply Service::answer(Request request) {
   try {
     reply = routed(*this, request, found);
   } catch (const Stopped&) {
-    reply = problem_reply(ending() ? Problem{Kind::ending, kEnding} : Problem{Kind::busy, kClosed});
+    reply = problem_reply(ending() ? Problem{ProblemKind::ending, kEnding}
+                                   : Problem{ProblemKind::busy, kClosed});
   } catch (...) {
     reply = problem_reply(current_problem());
   }
@@ -278,11 +289,11 @@ Reply Service::refused(const Problem& problem) {
   return problem_reply(problem);
 }
 
-std::shared_ptr<void> Service::place() {
+std::shared_ptr<void> Service::wait_slot() {
   const std::ptrdiff_t waiting = ++waiting_;
   std::shared_ptr<void> held{nullptr, [this](void*) { --waiting_; }};
   require(
-      waiting <= limits_.places(), Kind::too_many_streams,
+      waiting <= limits_.places(), ProblemKind::too_many_streams,
       "{} clients follow jobs or wait for a move, and no more are accepted: poll the job itself "
       "instead",
       limits_.places());

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pipo/asking/jobs.hpp"
-#include "pipo/game/given_game.hpp"
+#include "answers/question.hpp"
+#include "pipo/serve/jobs.hpp"
 #include "pipo/serve/message.hpp"
 #include "pipo/serve/metrics.hpp"
 #include "pipopipette/solver.hpp"
@@ -62,7 +62,7 @@ class Service {
 
   // Returns a place, which a client holds while it waits for a long time. Throws Refusal if none is
   // free.
-  std::shared_ptr<void> place();
+  std::shared_ptr<void> wait_slot();
 
   // Returns the tag of all answers about this board whose values come from `by`, which is "table"
   // or another word. It changes with the tables of the board and with the version of the program.
@@ -103,6 +103,6 @@ Handler solve_reply, review_reply;
 Handler jobs_reply, job_reply, cancel_reply, events_reply;
 
 // Returns the position of the parameters `position`, `notation` and `score`.
-GivenGame position_asked(const Request& request);
+ParsedGame position_asked(const Request& request);
 
 }  // namespace pipo

@@ -8,7 +8,7 @@ import unittest
 
 from pages import PAGES, ROOT, text_of
 
-FOLDERS = ["docs", "examples", "generator", "graph", "packaging", "parallel", "pipo", "probe", "proofs", "python", "theory", "reference", "scripts",
+FOLDERS = ["answers", "docs", "examples", "generator", "graph", "packaging", "parallel", "pipo", "player", "probe", "proofs", "python", "theory", "reference", "scripts",
            "search", "solve", "tests", "verify", "web"]
 SOURCES = {".cpp", ".hpp", ".h", ".c", ".ml", ".v", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Files that a reader of the page makes.
@@ -162,8 +162,8 @@ class MadeUpPages(unittest.TestCase):
             self.assertEqual(wrong_links(root, "docs/b.md"), (["docs/b.md: ../a.md#none: there is no such heading"], 1))
 
     def test_paths(self):
-        paths = {"probe", "probe/board", "probe/board/settle.cpp", "pipo/words/analysis_text.cpp", "probe/include/pipopipette/a.hpp"}
-        text = ("`probe/board/` `probe/board/settle` `settle.cpp` `pipo/words/analysis*` `pipo probe 3x3` `probe/table/settle.cpp` "
+        paths = {"probe", "probe/board", "probe/board/settle.cpp", "answers/analysis.cpp", "probe/include/pipopipette/a.hpp"}
+        text = ("`probe/board/` `probe/board/settle` `settle.cpp` `answers/analysis*` `pipo probe 3x3` `probe/table/settle.cpp` "
                 "`seattle.cpp` `pipopipette/a.hpp` `pipopipette/b.h`")
         self.assertEqual(wrong_paths(text, paths), (["probe/table/settle.cpp", "seattle.cpp", "pipopipette/b.h"], 8))
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "pipo/asking/question.hpp"
+#include "answers/question.hpp"
 #include "pipo/io/compressed.hpp"
-#include "pipo/io/line_reader.hpp"
+#include "pipo/io/input.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/fuzz/property.hpp"
@@ -28,7 +28,7 @@ void check_line(const TextLine& line) {
 }
 
 void check_question(const TextLine& line) {
-  const Question question = parse_question(line);
+  const Question question = parse_question(line.text, {}, line.number);
   require(question.number == line.number && question.text == line.text, "it is that line's");
   if (question.position) {
     require(to_string(*question.position) == line.text, "a position prints back");

@@ -28,11 +28,10 @@ FLOORS = [
     "solve/include",
     "solve",
     "solve/c",
-    "pipo/words",
-    "pipo/player",
-    "pipo/game",
+    "player",
+    "answers",
     "pipo/io",
-    "pipo/asking",
+    "pipo/game",
     "web",
     "pipo/serve",
     "pipo/command",
@@ -60,10 +59,12 @@ HIDDEN = {
     # The search depends neither on tables nor on the generator.
     "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c", "generator", "verify"],
     "solve": ["probe/notation", "probe/file", "verify"],
+    "player": ["probe/notation", "probe/c", "verify"],
+    "answers": ["probe/c", "verify"],
     "pipo": ["probe/c"],
     # The Python module uses only the public headers.
     "python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-               "parallel", "theory", "graph", "generator", "verify", "search", "solve", "pipo"],
+               "parallel", "theory", "graph", "generator", "verify", "search", "solve", "player", "answers", "pipo"],
 }
 
 # Headers of other libraries, which the public headers must not include. Users compile the folders

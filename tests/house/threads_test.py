@@ -5,7 +5,7 @@ import re
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ["probe", "theory", "search", "graph", "generator", "verify", "solve", "pipo", "python"]
+FOLDERS = ["probe", "theory", "search", "graph", "generator", "verify", "solve", "player", "answers", "pipo", "python"]
 # Starts threads, apart from a task_arena for one thread, a task_group and what runs in call_in_parallel().
 STARTS = re.compile(r"\btbb::(parallel_\w+|task_arena \w+(?!\(1\))\b|global_control|flow::\w+|task_group)")
 # These run in call_in_parallel().

@@ -6,7 +6,7 @@
 #include <array>
 #include <sstream>
 
-#include "pipo/command/session.hpp"
+#include "pipo/command/context.hpp"
 #include "probe/base/failure.hpp"
 #include "tests/pipo/support.hpp"
 

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <utility>
 
-#include "pipo/words/analysis.hpp"
+#include "answers/analysis.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
 #include "solve/game_analysis.hpp"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "pipo/io/line_reader.hpp"
+#include "pipo/io/input.hpp"
 #include "tests/pipo/io/packing.hpp"
 #include "tests/pipo/support.hpp"
 #include "tests/support/sanitized.hpp"

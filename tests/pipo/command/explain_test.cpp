@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "pipo/words/explained.hpp"
+#include "answers/explained.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/file/file_names.hpp"

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "pipo/words/verify_text.hpp"
+#include "pipo/command/verify_report.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/board/start.hpp"

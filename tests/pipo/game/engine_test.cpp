@@ -343,13 +343,13 @@ TEST_F(EngineTest, TheSessionInTheDocument) {
   const std::size_t end = document.find("```\n", begin + 4);
   std::string said;
   int commands = 0;
-  const std::string session = document.substr(begin + 4, end - begin - 4);
-  for (const std::string& line : lines(session)) {
+  const std::string context = document.substr(begin + 4, end - begin - 4);
+  for (const std::string& line : lines(context)) {
     if (!line.starts_with("< ")) continue;
     said += line + "\n" + engine_.reply(line.substr(2));
     ++commands;
   }
-  EXPECT_EQ(without_spaces_at_ends(said), session);
+  EXPECT_EQ(without_spaces_at_ends(said), context);
   EXPECT_EQ(commands, 10);
   EXPECT_TRUE(engine_.ended());
   // The page's table lists every command.

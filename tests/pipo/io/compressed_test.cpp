@@ -6,7 +6,7 @@
 #include <istream>
 #include <sstream>
 
-#include "pipo/io/line_reader.hpp"
+#include "pipo/io/input.hpp"
 #include "tests/pipo/io/packing.hpp"
 #include "tests/pipo/support.hpp"
 

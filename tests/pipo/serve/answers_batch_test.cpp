@@ -2,8 +2,8 @@
 #include <random>
 #include <vector>
 
+#include "answers/values.hpp"
 #include "pipo/serve/service.hpp"
-#include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/serve/served.hpp"
 

@@ -3,10 +3,10 @@
 #include <set>
 #include <vector>
 
-#include "pipo/player/safe_edges.hpp"
+#include "answers/values.hpp"
 #include "pipo/serve/service.hpp"
-#include "pipo/words/solution_text.hpp"
 #include "pipopipette/notation.hpp"
+#include "player/rules.hpp"
 #include "probe/board/start.hpp"
 #include "tests/pipo/serve/served.hpp"
 

@@ -1,0 +1,398 @@
+#include "answers/explained.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "answers/text.hpp"
+#include "answers/values.hpp"
+#include "graph/explain.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "pipopipette/rules.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "probe/file/layer_json.hpp"
+#include "search/bounds.hpp"
+#include "solve/way.hpp"
+#include "theory/component_names.hpp"
+#include "theory/sentences.hpp"
+
+namespace pipo {
+
+namespace {
+
+using ValueOf = std::function<int(const Position&)>;
+
+// Returns the margin for the player to move if they draw these edges in order and play best
+// afterwards. Only the last edge may capture nothing.
+int margin_of(const ValueOf& value_of, Position position, const std::vector<int>& moves) {
+  int captured = 0;
+  bool moves_again = true;
+  for (const int edge : moves) {
+    const int boxes = completed_by(position, edge).size();
+    moves_again = boxes > 0;
+    captured += boxes;
+    position.drawn.insert(edge);
+  }
+  const int rest = value_of(position);
+  return captured + (moves_again ? rest : -rest);
+}
+
+struct Valued {
+  theory::Advice advice;
+  std::optional<int> margin;
+};
+
+// Adds an advice with the margin for a player who follows it. An advice for one of several moves
+// with different margins becomes one advice per margin.
+void add_valued(const theory::Explanation& theory, const ValueOf& value_of,
+                const theory::Advice& advice, std::vector<Valued>& valued) {
+  Position from = theory.position;
+  if (advice.after_taking) from.drawn = theory.settled.quiet;
+  const int taken = advice.after_taking ? theory.settled.captured : 0;
+  if (advice.moves.size() != 1 || advice.edges.empty()) {
+    valued.push_back({advice, taken + margin_of(value_of, from, advice.moves)});
+    return;
+  }
+  std::map<int, IndexSet, std::greater<>> by_margin;
+  for (const int edge : advice.edges.members()) {
+    by_margin[taken + margin_of(value_of, from, {edge})].insert(edge);
+  }
+  for (const auto& [margin, edges] : by_margin) {
+    Valued one{advice, margin};
+    one.advice.edges = edges;
+    if (!edges.contains(advice.moves.front())) one.advice.moves = {edges.least()};
+    valued.push_back(std::move(one));
+  }
+}
+
+// Ranks the theory's advice by margin; advice for after taking everything comes last.
+Exact exact_values(theory::Explanation& theory, Solution solution, const ValueOf& value_of) {
+  Exact exact{std::move(solution.answer), solution.way, {}};
+  std::vector<Valued> valued;
+  for (const theory::Advice& advice : theory.advice) {
+    try {
+      add_valued(theory, value_of, advice, valued);
+    } catch (
+        const OutOfResources&) {  // the value of the position itself is known, and worth showing
+      valued.push_back({advice, {}});
+    }
+  }
+  std::ranges::stable_sort(valued, [](const Valued& a, const Valued& b) {
+    const auto order = [](const Valued& one) {
+      return std::tuple(one.advice.after_taking, !one.margin, -one.margin.value_or(0));
+    };
+    return order(a) < order(b);
+  });
+  theory.advice.clear();
+  for (Valued& one : valued) {
+    one.advice.best = one.margin == exact.answer.value;
+    theory.advice.push_back(std::move(one.advice));
+    exact.margins.push_back(one.margin);
+  }
+  return exact;
+}
+
+void mark(Labels& labels, const IndexSet& boxes, const std::string& with) {
+  for (const int box : boxes.members()) labels.boxes[static_cast<std::size_t>(box)] = with;
+}
+
+}  // namespace
+
+std::optional<int> Explained::value() const {
+  if (exact) return exact->answer.value;
+  return theory.margin ? std::optional(theory.margin->value) : std::nullopt;
+}
+
+std::optional<Outcomes> Explained::outcome() const {
+  const std::optional<int> margin = value();
+  if (!margin || theory.chain_formula.boxes == 0) return std::nullopt;
+  const auto& score = turn_and_score.score;
+  const int lead = score ? (*score)[0] - (*score)[1] : 0;
+  return Outcomes{lead + *margin, lead - *margin, score.has_value()};
+}
+
+Explained explained(const Position& position, SharedTime time, const TurnAndScore& turn_and_score) {
+  Explained result{
+      .theory = graph::explain(position), .exact = {}, .turn_and_score = turn_and_score};
+  try {
+    result.exact = exact_values(result.theory, time.solve(position), [&](const Position& later) {
+      return time.solve(later).answer.value;
+    });
+  } catch (const DamagedTable& error) {
+    result.damaged = true;
+    result.why_not = error.what();
+  } catch (const MissingTable& error) {
+    result.why_not = error.what();
+  } catch (const OutOfResources& error) {
+    result.why_not = error.what();
+  }
+  return result;
+}
+
+std::string marked_picture(const theory::Explanation& explanation) {
+  const Position& position = explanation.position;
+  Labels labels;
+  labels.boxes.resize(static_cast<std::size_t>(position.board.boxes()));
+  for (const theory::Marked& one : explanation.components) {
+    mark(labels, one.component.boxes, one.mark);
+  }
+  for (const CapturedComponent& one : explanation.on_offer) mark(labels, one.boxes, "*");
+  return picture(position, labels);
+}
+
+namespace {
+
+constexpr std::size_t kIndent = 2;
+
+// Wraps a line of the theory and keeps its own indentation.
+std::string line_of_theory(const std::string& line) {
+  const std::size_t own = line.find_first_not_of(' ');
+  return wrapped(line, std::string(kIndent + own, ' '), kIndent + own + 4);
+}
+
+std::string title_of(const std::optional<Exact>& exact) {
+  if (!exact) return "exact value";
+  return fmt::format("by {} {}", exact->way == Way::table ? "the" : "a", word(exact->way));
+}
+
+std::string exact_value(const Explained& explained) {
+  const Position& position = explained.theory.position;
+  const auto line = [](const std::string& text) { return wrapped(text, "  ", kIndent + 4); };
+  const std::string title = title_of(explained.exact) + "\n";
+  if (!explained.exact) return title + line("unknown: " + explained.why_not);
+  const Answer& answer = explained.exact->answer;
+  std::string text = title + line(value_text(position, answer.value));
+  if (!answer.best.empty()) text += line("best: " + best_moves(answer));
+  return text;
+}
+
+std::string_view winner(theory::OutcomeClass which) {
+  switch (which) {
+    case theory::OutcomeClass::left:
+      return "the player to move wins in any case";
+    case theory::OutcomeClass::right:
+      return "the opponent wins in any case";
+    case theory::OutcomeClass::next:
+      return "the player who moves next wins";
+    case theory::OutcomeClass::previous:
+      return "the player who moves next loses";
+    case theory::OutcomeClass::tied:
+      return "none of the classes, because of a tie";
+  }
+  return "";
+}
+
+std::string outcome_text(const Outcomes& outcome) {
+  const theory::OutcomeClass which = outcome.which();
+  const std::string name =
+      which == theory::OutcomeClass::tied ? std::string() : fmt::format("{}: ", word(which));
+  return fmt::format(
+      "\noutcome class{}\n{}", outcome.whole_game ? " of the game" : " of the boxes left",
+      wrapped(fmt::format("{}{}; margin {} for the player to move, {} if the opponent moved "
+                          "instead{}",
+                          name, winner(which), signed_number(outcome.next),
+                          signed_number(outcome.second), theory::cited({"Mao-Peng", "section 1"})),
+              "  ", kIndent + 4));
+}
+
+std::optional<ExactMoves> exact_moves(const Explained& explained) {
+  if (!explained.exact) return std::nullopt;
+  const Answer& answer = explained.exact->answer;
+  return ExactMoves{answer.value, answer.best, explained.exact->margins};
+}
+
+}  // namespace
+
+std::string explained_text(const Explained& explained) {
+  const Position& position = explained.theory.position;
+  std::string text = fmt::format("{}\n", to_string(position));
+  if (explained.turn_and_score.known()) {
+    text += turn_and_score_text(position, explained.turn_and_score, explained.value()) + "\n";
+  }
+  text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
+  if (const auto outcome = explained.outcome()) text += outcome_text(*outcome);
+  for (const Paragraph& one : paragraphs(explained.theory, exact_moves(explained))) {
+    text += fmt::format("\n{}\n", one.title);
+    for (const std::string& line : one.lines) text += line_of_theory(line);
+  }
+  return text;
+}
+
+namespace {
+
+template <class Edges>
+Json names(const Board& board, const Edges& edges) {
+  Json list = Json::array();
+  for (const int edge : edges) list.push_back(edge_name(board, edge));
+  return list;
+}
+
+Json source(const theory::Source& source) {
+  return source.author.empty() ? Json() : Json(to_string(source));
+}
+
+Json derived(const theory::Derived& one) {
+  return {{"value", one.value}, {"source", source(one.source)}};
+}
+
+template <class Value>
+Json optional(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json on_offer(const theory::Explanation& theory) {
+  Json list = Json::array();
+  for (const CapturedComponent& one : theory.on_offer) {
+    list.push_back({{"boxes", one.boxes.members()},
+                    {"edges", names(theory.position.board, one.edges.members())},
+                    {"open_ended", one.open_ended}});
+  }
+  return list;
+}
+
+Json components(const theory::Explanation& theory) {
+  Json list = Json::array();
+  for (const theory::Marked& one : theory.components) {
+    list.push_back({{"mark", one.mark},
+                    {"name", one.name},
+                    {"kind", word(one.component.kind)},
+                    {"length_class", one.length_class.empty() ? Json() : Json(one.length_class)},
+                    {"lengths", one.lengths},
+                    {"boxes", one.component.boxes.members()},
+                    {"edges", names(theory.position.board, one.component.edges.members())}});
+  }
+  return list;
+}
+
+Json numbers(const theory::Numbers& numbers) {
+  Json also = Json::array();
+  for (const theory::Derived& one : numbers.confirmed_by) also.push_back(derived(one));
+  return {{"boxes", numbers.boxes},
+          {"strings", numbers.strings},
+          {"loops", numbers.loops},
+          {"fcv", numbers.fully_controlled},
+          {"tb", numbers.terminal_bonus},
+          {"c", numbers.controlled},
+          {"v", numbers.value.value},
+          {"source", source(numbers.value.source)},
+          {"also", also}};
+}
+
+Json exchange(const theory::Exchange& exchange) {
+  return {{"chains", exchange.chains},
+          {"to_controller", exchange.to_controller},
+          {"to_opener", exchange.to_opener},
+          {"cost", exchange.cost()}};
+}
+
+Json nimstring(const NimValue& value) {
+  return {{"loony", value.loony},
+          {"nim_value", value.loony ? Json() : Json(value.number)},
+          {"next_player_wins", value.next_player_wins()}};
+}
+
+Json chain_formula(const theory::ChainFormula& formula) {
+  return {{"open_edges", formula.open_edges},
+          {"boxes", formula.boxes},
+          {"wanted", formula.wanted == 0 ? "even" : "odd"},
+          {"d", optional(formula.d)}};
+}
+
+Json advice(const Explained& explained, std::size_t index) {
+  const theory::Explanation& theory = explained.theory;
+  const theory::Advice& one = theory.advice[index];
+  Json marks = Json::array();
+  for (const int component : one.components) {
+    marks.push_back(theory.components[static_cast<std::size_t>(component)].mark);
+  }
+  return {{"action", word(one.action)},
+          {"best", one.best},
+          {"after_taking", one.after_taking},
+          {"shape", one.shape == theory::Shape::loop ? "loop" : "string"},
+          {"boxes", one.boxes},
+          {"handed_back", one.handed_back},
+          {"components", marks},
+          {"moves", names(theory.position.board, one.moves)},
+          {"edges", names(theory.position.board, one.edges.members())},
+          {"margin", optional(one.margin)},
+          {"cost", optional(one.cost)},
+          {"source", source(one.source)},
+          {"text", sentence(theory, one)},
+          {"exact", explained.exact ? optional(explained.exact->margins[index]) : Json()}};
+}
+
+Json all_advice(const Explained& explained) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < explained.theory.advice.size(); ++i) {
+    list.push_back(advice(explained, i));
+  }
+  return list;
+}
+
+Json leads(const theory::Explanation& theory) {
+  Json list = Json::array();
+  for (const theory::Lead& one : theory.leads) {
+    list.push_back({{"lead", one.lead}, {"prospect", word(one.prospect)}, {"aims", one.aims}});
+  }
+  return list;
+}
+
+Json outcome(const std::optional<Outcomes>& outcome) {
+  if (!outcome) return {};
+  return {{"class", word(outcome->which())},
+          {"next", outcome->next},
+          {"second", outcome->second},
+          {"whole_game", outcome->whole_game}};
+}
+
+Json exact(const std::optional<Exact>& exact) {
+  if (!exact) return {};
+  const Answer& answer = exact->answer;
+  return {{"value", answer.value},
+          {"best", names(answer.position.board, answer.best)},
+          {"by", word(exact->way)}};
+}
+
+// The certain bounds of the value. At least, nobody takes more boxes than are left.
+Json bounds(const Explained& explained) {
+  const Bounds known = explained.exact ? Bounds::only(explained.exact->answer.value)
+                                       : bounds_of(explained.theory.position);
+  return {known.lower, known.upper};
+}
+
+}  // namespace
+
+std::string explained_json(const Explained& explained) {
+  const theory::Explanation& theory = explained.theory;
+  Json json{{"position", to_string(theory.position)},
+            {"layer", theory.position.layer()},
+            {"exact", exact(explained.exact)},
+            {"outcome", outcome(explained.outcome())},
+            {"value_bounds", bounds(explained)},
+            {"on_offer", on_offer(theory)},
+            {"handed_back_costs", static_cast<int>(theory.settled.handout)},
+            {"rest", theory.formula},
+            {"stage", word(theory.stage)},
+            {"components", components(theory)},
+            {"role", word(theory.role)},
+            {"role_source", source(theory.role_source)},
+            {"nimstring", theory.nim_value ? nimstring(*theory.nim_value) : Json()},
+            {"chain_formula", chain_formula(theory.chain_formula)},
+            {"endgame", theory.numbers ? numbers(*theory.numbers) : Json()},
+            {"exchange", theory.exchange ? exchange(*theory.exchange) : Json()},
+            {"margin", theory.margin ? derived(*theory.margin) : Json()},
+            {"advice", all_advice(explained)},
+            {"leads", leads(theory)}};
+  std::string text = json.dump();
+  text.pop_back();
+  append_turn_and_score(text, theory.position, explained.turn_and_score, explained.value());
+  return text + "}\n";
+}
+
+}  // namespace pipo

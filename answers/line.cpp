@@ -1,0 +1,125 @@
+#include "answers/line.hpp"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "answers/question.hpp"
+#include "answers/text.hpp"
+#include "answers/values.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "probe/board/edge_list.hpp"
+#include "probe/table/best_line.hpp"
+
+namespace pipo {
+
+BestPlay best_play(const ParsedGame& given, SharedTime time, bool with_alternatives) {
+  std::optional<Solution> first;
+  std::vector<std::vector<int>> best;
+  std::vector<LineMove> line = best_line(given.game.position(), [&](const Position& now) {
+    Solution solution = time.solve(now);
+    if (!first) first = solution;
+    if (with_alternatives && now.open() != 0) best.push_back(solution.answer.best);
+    return std::move(solution.answer);
+  });
+  return {given, first->answer.value, first->way, std::move(line), std::move(best)};
+}
+
+namespace {
+
+// Returns the names of the player to move and the other player: their numbers, if it is known who
+// began.
+std::array<std::string, 2> names(const TurnAndScore& turn_and_score) {
+  if (!turn_and_score.turn) return {"mover", "other"};
+  const int mover = *turn_and_score.turn + 1;
+  return {std::to_string(mover), std::to_string(3 - mover)};
+}
+
+std::string alternatives(const Board& board, std::vector<int> best, int chosen) {
+  std::erase(best, chosen);
+  return edge_list(board, best);
+}
+
+std::string row(const BestPlay& play, std::size_t index, const std::string& player,
+                const std::array<int, 2>& score) {
+  const Board& board = play.given.game.board();
+  const LineMove& move = play.line[index];
+  const std::string takes = move.captures == 0 ? "-" : std::to_string(move.captures);
+  std::string text = fmt::format(
+      "{:>4}  {:<6}  {:<5}  {:>5}  {:>5}  {:>5}", index + 1, player, edge_name(board, move.edge),
+      takes, fmt::format("{}-{}", score[0], score[1]), signed_number(move.value));
+  if (play.best.empty()) return text + "\n";
+  const std::string others = alternatives(board, play.best[index], move.edge);
+  return others.empty() ? text + "\n" : wrapped(others, text + "  ", text.size() + 2);
+}
+
+// Returns the full board with the owner of each box.
+std::string taken(const Game& game, const std::array<std::string, 2>& players, int mover) {
+  Labels labels;
+  for (const int owner : *game.owners()) {
+    labels.boxes.push_back(owner < 0 ? "" : players[owner == mover ? 0 : 1].substr(0, 1));
+  }
+  return picture(game.position(), labels);
+}
+
+}  // namespace
+
+std::string best_play_text(const BestPlay& play) {
+  const Position& position = play.given.game.position();
+  const TurnAndScore& turn_and_score = play.given.turn_and_score;
+  std::string text = fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
+                                 position.board.edges(), value_text(position, play.value));
+  if (turn_and_score.known())
+    text += turn_and_score_text(position, turn_and_score, play.value) + "\n";
+  if (play.line.empty()) return text;
+
+  const auto players = names(turn_and_score);
+  Game game = started(position, turn_and_score);
+  const int mover = *game.turn();
+  text += fmt::format("\nmove  player  edge   takes  score  worth{}\n",
+                      play.best.empty() ? "" : "  as good");
+  for (std::size_t i = 0; i < play.line.size(); ++i) {
+    const LineMove& move = play.line[i];
+    game.play(move.edge);
+    const auto score = *game.score();
+    text += row(play, i, players[static_cast<std::size_t>(move.player)],
+                mover == 0 ? score : std::array{score[1], score[0]});
+  }
+  return text + "\n" + taken(game, players, mover);
+}
+
+namespace {
+
+std::string move_json(const BestPlay& play, std::size_t index) {
+  const Board& board = play.given.game.board();
+  const LineMove& move = play.line[index];
+  std::string text = fmt::format(R"({{"edge":"{}","index":{},"captures":{},"value":{},"mover":{})",
+                                 edge_name(board, move.edge), move.edge, move.captures, move.value,
+                                 move.player == 0);
+  if (!play.best.empty()) text += R"(,"best":)" + edges_json(board, play.best[index]);
+  return text + '}';
+}
+
+}  // namespace
+
+std::string best_play_json(const BestPlay& play) {
+  const Position& position = play.given.game.position();
+  std::string text = fmt::format(R"({{"position":"{}","layer":{},"value":{},"line":[)",
+                                 to_string(position), position.layer(), play.value);
+  for (std::size_t i = 0; i < play.line.size(); ++i) {
+    if (i > 0) text += ',';
+    text += move_json(play, i);
+  }
+  text += ']';
+  append_turn_and_score(text, position, play.given.turn_and_score, play.value);
+  text += "}\n";
+  append_way(text, play.way);
+  return text;
+}
+
+}  // namespace pipo

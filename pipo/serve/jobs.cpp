@@ -1,0 +1,213 @@
+#include "pipo/serve/jobs.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "probe/base/human_numbers.hpp"
+#include "solve/edges_missing.hpp"
+#include "solve/remedied.hpp"
+
+namespace pipo {
+
+const char* word(JobState state) {
+  constexpr std::array kWords = {"queued", "running", "done", "failed", "cancelled"};
+  return kWords[static_cast<std::size_t>(state)];
+}
+
+Jobs::Jobs(const Solver& solver, const JobLimits& limits)
+    : solver_(solver),
+      limits_(limits),
+      worker_(std::async(std::launch::async, [this] { work(); })) {}
+
+std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
+  const auto found = std::ranges::find(jobs_, id, &Job::id);
+  if (found != jobs_.end()) return *found;
+  throw NoSuchJob(
+      fmt::format("there is no job {}, or it ended long ago: ask for its position again", id));
+}
+
+Job Jobs::submit(const Position& position, const std::optional<Game>& game,
+                 std::optional<double> seconds) {
+  Job asked;
+  asked.position = position;
+  asked.game = game;
+  asked.seconds = seconds.value_or(static_cast<double>(limits_.seconds));
+  const std::lock_guard lock(mutex_);
+  if (ending_) throw Stopped("no more jobs are taken");
+  const auto same = std::ranges::find_if(jobs_, [&](const auto& one) {
+    const bool lost = one->state == JobState::failed || one->state == JobState::cancelled;
+    const bool enough = one->complete() || one->seconds >= asked.seconds;
+    return one->position == asked.position && one->game == asked.game && enough && !lost;
+  });
+  if (same != jobs_.end()) return **same;
+  auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
+  const std::uint64_t unfinished = jobs_.size() - ended;
+  if (unfinished >= limits_.jobs) {
+    throw TooManyJobs(fmt::format(
+        "{} are running or queued, which is the limit: ask again when one has ended, or "
+        "cancel one",
+        counted(unfinished, "job")));
+  }
+  constexpr std::ptrdiff_t kRemembered = 256;
+  for (; ended > kRemembered; --ended) {
+    jobs_.erase(std::ranges::find_if(jobs_, is_final, &Job::state));
+  }
+  asked.id = ++last_id_;
+  const Job& added = *jobs_.emplace_back(std::make_shared<Job>(std::move(asked)));
+  changed_.notify_all();
+  return added;
+}
+
+Job Jobs::find(std::uint64_t id) const {
+  const std::lock_guard lock(mutex_);
+  return *at(id);
+}
+
+std::vector<Job> Jobs::all() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Job> all;
+  for (const auto& one : jobs_) all.push_back(*one);
+  return all;
+}
+
+JobCounts Jobs::counts() const {
+  const std::lock_guard lock(mutex_);
+  JobCounts counts{};
+  for (const auto& one : jobs_) ++counts.at(static_cast<std::size_t>(one->state));
+  return counts;
+}
+
+Jobs::Follower Jobs::follow(std::uint64_t id) const {
+  const std::lock_guard lock(mutex_);
+  return [this, job = at(id)](std::uint64_t change, std::chrono::milliseconds at_most) {
+    std::unique_lock waiting(mutex_);
+    changed_.wait_for(waiting, at_most, [&] { return job->change != change; });
+    return *job;
+  };
+}
+
+Job Jobs::cancel(std::uint64_t id) {
+  const std::lock_guard lock(mutex_);
+  const std::shared_ptr<Job> one = at(id);
+  cancel(*one);
+  return *one;
+}
+
+void Jobs::cancel(Job& job) {
+  if (is_final(job.state)) return;
+  // The solver looks at this often, and ends in a moment; the client does not wait for that.
+  if (job.state == JobState::running) stopped_ = true;
+  job.state = JobState::cancelled;
+  ++job.change;
+  changed_.notify_all();
+}
+
+void Jobs::end() {
+  const std::lock_guard lock(mutex_);
+  ending_ = true;
+  for (const auto& one : jobs_) cancel(*one);
+  changed_.notify_all();
+}
+
+template <typename Change>
+void Jobs::change(Job& job, Change&& apply) {
+  const std::lock_guard lock(mutex_);
+  if (is_final(job.state)) return;  // it was cancelled meanwhile
+  apply(job);
+  ++job.change;
+  changed_.notify_all();
+}
+
+void Jobs::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    auto next = jobs_.end();
+    changed_.wait(lock, [&] {
+      next = std::ranges::find(jobs_, JobState::queued, &Job::state);
+      return ending_ || next != jobs_.end();
+    });
+    if (ending_) return;
+    const std::shared_ptr<Job> job = *next;
+    job->state = JobState::running;
+    ++job->change;
+    stopped_ = false;
+    changed_.notify_all();
+    lock.unlock();
+    run(*job);
+    lock.lock();
+  }
+}
+
+SolverOptions Jobs::limits_of(Job& job) {
+  SolverOptions options;
+  options.memory = limits_.memory;
+  options.seconds = job.seconds;
+  options.planned = [&](const SweepPlan& plan) { change(job, [&](Job& now) { now.plan = plan; }); };
+  options.progress = [&](const SweepProgress& progress) {
+    change(job, [&](Job& now) { now.progress = progress; });
+  };
+  options.stopped = [this] { return stopped_.load(); };
+  return options;
+}
+
+void Jobs::solve(Job& job) {
+  Known known = solver_.know(job.position, limits_of(job));
+  if (known.solution) {
+    return change(job, [&](Job& now) {
+      now.solution = std::move(known.solution);
+      now.state = JobState::done;
+    });
+  }
+  const Budget most(limits_.memory, static_cast<double>(limits_.seconds), {});
+  const auto missing = edges_missing(job.position, most);
+  change(job, [&](Job& now) {
+    now.missing = missing;
+    now.failure = {
+        ErrorCode::out_of_time,
+        known.waited ? known.why_not : facts_of(known) + "; " + remedy(job, missing, most)};
+    now.state = JobState::failed;
+  });
+}
+
+// Returns what helps a job that found nothing. More time may, if the limits allow more than the job
+// had.
+std::string Jobs::remedy(const Job& job, std::optional<int> missing, const Budget& most) const {
+  const bool more = job.seconds < static_cast<double>(limits_.seconds);
+  if (!job.position.board.is_small()) {
+    return more && would_begin(job.position, most) ? "draw more edges, or allow more time"
+                                                   : "draw more edges";
+  }
+  if (missing == 0 && more) return "allow more time";
+  return missing ? when_solvable(missing) : "start the server with more --memory or --time";
+}
+
+void Jobs::review(Job& job) {
+  const auto known = [&](JobState state) {
+    return [this, &job, state](const AnalysedGame& game) {
+      auto copy = std::make_shared<const AnalysedGame>(game);  // while clients need not wait
+      change(job, [&](Job& now) {
+        now.review = std::move(copy);
+        now.state = state;
+      });
+    };
+  };
+  known(JobState::done)(analyse_game(*job.game, solver_, limits_of(job), known(JobState::running)));
+}
+
+void Jobs::run(Job& job) {
+  try {
+    if (job.game) return review(job);
+    return solve(job);
+  } catch (const std::exception&) {
+    const Failure failure = current_failure();
+    change(job, [&](Job& now) {
+      now.failure = failure;
+      now.state = JobState::failed;
+    });
+  }
+}
+
+}  // namespace pipo
