@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <exception>
-#include <optional>
 #include <vector>
 
 #include "pipopipette/error.hpp"
@@ -19,6 +18,11 @@
 
 namespace pipo {
 namespace {
+
+// The tees at the left border of box drawing: light, heavy, double.
+bool is_left_tee(char32_t character) {
+  return character == U'\u251c' || character == U'\u2523' || character == U'\u2560';
+}
 
 // OpenSpiel draws an open horizontal edge as the stubs of a line, with this many characters between
 // two dots.
@@ -37,14 +41,8 @@ class PictureReader {
   Position read();
 
  private:
-  struct Place {
-    std::size_t line = 0;
-    std::size_t column = 0;
-  };
-
   void find_grid();
   bool row_follows(std::size_t line) const;
-  bool arms_cross(std::size_t line) const;
   void expect_no_gap(std::size_t line) const;
   void read_dot_row(std::size_t line);
   bool read_horizontal(std::size_t line, std::size_t from) const;
@@ -53,8 +51,6 @@ class PictureReader {
   void expect_no_line(std::size_t line, std::size_t from, std::size_t to) const;
   void expect_blank(std::size_t line, std::size_t from, std::size_t to) const;
   bool stubs_follow(std::size_t line, std::size_t from) const;
-  std::optional<Place> wrong_piece(int rows, bool all_down) const;
-  void check_arms(int rows) const;
   void check_owners(const Position& position) const;
   bool is_number(std::size_t line, std::size_t begin, std::size_t end) const;
 
@@ -67,7 +63,6 @@ class PictureReader {
   std::size_t width_ = 0;                      // characters between two dots of a row
   std::size_t columns_ = 0;                    // of boxes
   std::vector<bool> horizontals_, verticals_;  // true if drawn; the edges read so far, row by row
-  std::vector<bool> stubs_;                    // by horizontal edge: true if drawn as stubs
 };
 
 // Finds the grid from the first row of dots. That row contains only dots, edges and numbers. The
@@ -165,8 +160,7 @@ void PictureReader::read_dot_row(std::size_t line) {
                                 width_ + 1));
     }
     if (c == columns_) break;
-    stubs_.push_back(stubs_follow(line, dot(c) + 1));
-    horizontals_.push_back(!stubs_.back() && read_horizontal(line, dot(c) + 1));
+    horizontals_.push_back(!stubs_follow(line, dot(c) + 1) && read_horizontal(line, dot(c) + 1));
   }
   for (std::size_t column = dot(columns_) + 1; column < lines_.length(line); ++column) {
     if (lines_.at(line, column) != U' ') {
@@ -241,75 +235,23 @@ bool PictureReader::row_follows(std::size_t line) const {
   return true;
 }
 
-// True if an arm of a dot above or below the row of boxes in this line points into it. OpenSpiel
-// draws such arms for open edges, too.
-bool PictureReader::arms_cross(std::size_t line) const {
-  for (std::size_t c = 0; c <= columns_; ++c) {
-    const unsigned above = arms_of(lines_.at(line - 1, dot(c))).value_or(0);
-    const unsigned below = arms_of(lines_.at(line + 1, dot(c))).value_or(0);
-    if ((above & Arms::down) != 0 || (below & Arms::up) != 0) return true;
-  }
-  return false;
-}
-
 // Refuses a blank line that may be either a row of boxes with open sides or the gap between two
-// pictures. It may be a gap if there are whole pictures above and below it, and no arm of their
-// dots points into it. With spaces up to the last dot, as picture() writes them, it is a row of
-// boxes.
+// pictures. It may be a gap if there are whole pictures above and below it. With spaces up to the
+// last dot, as picture() writes them, or below or above a tee, which is on the border of a picture
+// but not at its corner, it is a row of boxes.
 void PictureReader::expect_no_gap(std::size_t line) const {
   const std::size_t above = (line - 1 - top_) / 2;  // rows of boxes
   std::size_t below = 0;
   while (is_dot(lines_.at(line + 3 + 2 * below, left_))) ++below;
   if (above == 0 || below == 0 || lines_.given_length(line) > dot(columns_)) return;
-  if (arms_cross(line)) return;
+  if (is_left_tee(lines_.at(line - 1, left_)) || is_left_tee(lines_.at(line + 1, left_))) return;
   throw BadInput(fmt::format(
       "picture, line {}, column {}: this is either one picture of {}x{} with a row of boxes "
-      "without "
-      "lines here, or two pictures of {}x{} and {}x{}; put a mark into a box of this row, or give "
-      "one picture at a time",
+      "without lines here, or two pictures of {}x{} and {}x{}; put a mark into a box of this row "
+      "if "
+      "it is one picture",
       line + 1, lines_.given_length(line) + 1, above + 1 + below, columns_, above, columns_, below,
       columns_));
-}
-
-// Returns the place of the first dot that is a box-drawing corner, tee or end whose
-// arms differ from the lines around it. With `all_down`, the arms point along every vertical edge
-// of the board, drawn or open, as OpenSpiel prints it.
-std::optional<PictureReader::Place> PictureReader::wrong_piece(int rows, bool all_down) const {
-  const int columns = static_cast<int>(columns_);
-  const auto across = [&](int r, int c) {
-    const auto index = static_cast<std::size_t>(r * columns + c);
-    return c >= 0 && c < columns && (horizontals_[index] || stubs_[index]);
-  };
-  const auto down = [&](int r, int c) {
-    const auto index = static_cast<std::size_t>(r * (columns + 1) + c);
-    return r >= 0 && r < rows && (all_down || verticals_[index]);
-  };
-  for (int r = 0; r <= rows; ++r) {
-    for (int c = 0; c <= columns; ++c) {
-      const Place place{top_ + 2 * static_cast<std::size_t>(r), dot(static_cast<std::size_t>(c))};
-      const auto arms = arms_of(lines_.at(place.line, place.column));
-      if (!arms) continue;
-      const unsigned around = (down(r - 1, c) ? Arms::up : 0) | (across(r, c) ? Arms::right : 0) |
-                              (down(r, c) ? Arms::down : 0) | (across(r, c - 1) ? Arms::left : 0);
-      if (around != *arms) return place;
-    }
-  }
-  return std::nullopt;
-}
-
-// Refuses pieces whose arms are wrong. A picture is taken for one of OpenSpiel's if it has stubs,
-// or if it has no open horizontal edge that could have them, and is right only as one of
-// OpenSpiel's.
-void PictureReader::check_arms(int rows) const {
-  const bool stubs = std::ranges::count(stubs_, true) > 0;
-  const auto wrong = wrong_piece(rows, stubs);
-  if (!wrong) return;
-  const bool may_be_openspiel =
-      !stubs && width_ == kOpenSpielWidth && std::ranges::count(horizontals_, false) == 0;
-  if (may_be_openspiel && !wrong_piece(rows, true)) return;
-  lines_.refuse(wrong->line, wrong->column,
-                stubs ? "a dot with lines to all dots beside it, as in pictures of OpenSpiel"
-                      : "a dot with lines to where edges are drawn and nowhere else");
 }
 
 // Refuses a complete box without its owner, and an open box without its mark. These marks also show
@@ -350,7 +292,6 @@ Position PictureReader::read() {
                                     : verticals_[static_cast<std::size_t>(vertical)];
     if (drawn) position.drawn.insert(edge);
   }
-  check_arms(board.rows());
   if (prompt_) check_owners(position);
   return position;
 }

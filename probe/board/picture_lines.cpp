@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -15,27 +14,13 @@
 namespace pipo {
 namespace {
 
-constexpr unsigned kUp = Arms::up, kRight = Arms::right, kDown = Arms::down, kLeft = Arms::left;
-
-// + * . o, middle dot, bullet; then the crosses: light, heavy, double.
-constexpr std::u32string_view kPlainDots = U"+*.o\u00b7\u2022\u253c\u254b\u256c";
-
-struct Pieces {
-  unsigned arms;
-  std::u32string_view characters;  // light, heavy, double, rounded
-};
-constexpr std::array<Pieces, 12> kPieces = {{{kRight | kDown, U"\u250c\u250f\u2554\u256d"},
-                                             {kLeft | kDown, U"\u2510\u2513\u2557\u256e"},
-                                             {kUp | kRight, U"\u2514\u2517\u255a\u2570"},
-                                             {kUp | kLeft, U"\u2518\u251b\u255d\u256f"},
-                                             {kUp | kRight | kDown, U"\u251c\u2523\u2560"},
-                                             {kUp | kLeft | kDown, U"\u2524\u252b\u2563"},
-                                             {kLeft | kRight | kDown, U"\u252c\u2533\u2566"},
-                                             {kLeft | kRight | kUp, U"\u2534\u253b\u2569"},
-                                             {kLeft, U"\u2574\u2578"},
-                                             {kUp, U"\u2575\u2579"},
-                                             {kRight, U"\u2576\u257a"},
-                                             {kDown, U"\u2577\u257b"}}};
+// + * . o, middle dot, bullet; then box drawing, light, heavy and double: crosses, corners, rounded
+// corners, tees, ends.
+constexpr std::u32string_view kDots =
+    U"+*.o\u00b7\u2022\u253c\u254b\u256c\u250c\u250f\u2554\u2510\u2513\u2557\u2514\u2517\u255a"
+    U"\u2518\u251b\u255d\u256d\u256e\u2570\u256f\u251c\u2523\u2560\u2524\u252b\u2563\u252c\u2533"
+    U"\u2566"
+    U"\u2534\u253b\u2569\u2574\u2578\u2575\u2579\u2576\u257a\u2577\u257b";
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
@@ -74,15 +59,8 @@ std::u32string characters(std::size_t line, std::string_view text) {
 
 }  // namespace
 
-bool is_plain_dot(char32_t character) {
-  return kPlainDots.find(character) != kPlainDots.npos;
-}
-
-std::optional<unsigned> arms_of(char32_t character) {
-  for (const Pieces& pieces : kPieces) {
-    if (pieces.characters.find(character) != pieces.characters.npos) return pieces.arms;
-  }
-  return std::nullopt;
+bool is_dot(char32_t character) {
+  return kDots.find(character) != kDots.npos;
 }
 
 PictureLines::PictureLines(std::string_view text) {

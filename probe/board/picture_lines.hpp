@@ -2,32 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pipo {
 
-// The directions in which a drawn edge may leave a dot.
-struct Arms {
-  static constexpr unsigned up = 1;
-  static constexpr unsigned right = 2;
-  static constexpr unsigned down = 4;
-  static constexpr unsigned left = 8;
-};
-
-// True for a dot that does not depend on the edges around it: + * . o, two round dots, and the
-// box-drawing crosses, which many people draw at every dot.
-bool is_plain_dot(char32_t character);
-
-// Returns the arms of a box-drawing character that serves as a dot: a corner, tee or end, light,
-// heavy, double or rounded. Returns nothing for any other character.
-std::optional<unsigned> arms_of(char32_t character);
-
-inline bool is_dot(char32_t character) {
-  return is_plain_dot(character) || arms_of(character).has_value();
-}
+// True for + * . o, two round dots, and the crosses, corners, tees and ends of box drawing.
+bool is_dot(char32_t character);
 
 inline bool is_horizontal_line(char32_t character) {
   return character == U'-' || character == U'\u2500' || character == U'\u2501' ||

@@ -7,52 +7,28 @@
 #include <cctype>
 
 #include "pipopipette/notation.hpp"
-#include "probe/base/quote.hpp"
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr std::array<std::string_view, 4> kAmdwSides = {"top", "bottom", "left", "right"};
-
-// Reads a side: its name, or the first letter of its name.
-SideOfBox read_amdw_side(Cursor& cursor) {
-  const std::size_t offset = cursor.offset();
-  std::string name;
-  while (std::isalpha(static_cast<unsigned char>(cursor.peek())) != 0) {
-    name += static_cast<char>(std::tolower(static_cast<unsigned char>(cursor.next())));
-  }
-  if (name.empty()) cursor.refuse_for("a side (t, b, l or r)");
-  for (const SideOfBox side :
-       {SideOfBox::top, SideOfBox::bottom, SideOfBox::left, SideOfBox::right}) {
-    const std::string_view whole = kAmdwSides[static_cast<std::size_t>(side)];
-    if (name == whole || name == whole.substr(0, 1)) return side;
-  }
-  cursor.refuse_at(offset,
-                   fmt::format("expected a side (t, b, l or r), got {}", pipo::quoted(name)));
-}
-
-Word read_amdw_edge(Cursor& cursor, const Board& board) {
-  const int column = cursor.number("a column", 0, board.columns() - 1);
-  if (!cursor.skip_spaces()) cursor.refuse_for("a space and a row");
-  const int row = cursor.number("a row", 0, board.rows() - 1);
-  if (!cursor.skip_spaces()) cursor.refuse_for("a space and a side");
-  return {edge_at(board, BoxSide{row, column, read_amdw_side(cursor)})};
-}
-
-std::string write_amdw_edge(const Board& board, const Word& word) {
-  const BoxSide side = side_of(board, word.edge);
-  return fmt::format("{} {} {}", side.column, side.row,
-                     kAmdwSides[static_cast<std::size_t>(side.side)][0]);
-}
-
 constexpr WordList kAmdwWords{
     .info = {.name = "amdw",
              .description = "column and row of a box and its side, t b l r: 3x3 2 1 b; 0 2 l",
              .lists = true},
-    .read = read_amdw_edge,
-    .write = write_amdw_edge,
+    .spellings =
+        [](const Board& board, int edge) {
+          std::vector<Spelling> spellings;
+          for (const auto& [row, column, side] : sides_of(board, edge)) {
+            const std::string box = fmt::format("{} {} ", column, row);
+            spellings.push_back({box + "tblr"[side]});
+            spellings.push_back({box + std::array{"top", "bottom", "left", "right"}.at(
+                                           static_cast<std::size_t>(side))});
+          }
+          return spellings;
+        },
+    .any_case = true,
     .spaces = true};
 
 constexpr NotationInfo kAmdwPosInfo{
@@ -106,14 +82,15 @@ bool skip_command(Cursor& cursor) {
 // The edges that the moves of a .pos file draw, without those that it takes back.
 class PosMoves {
  public:
-  PosMoves(Cursor& cursor, const Board& board) : cursor_(cursor), position_{board, {}} {}
+  PosMoves(Cursor& cursor, const Board& board)
+      : cursor_(cursor), position_{board, {}}, dictionary_(kAmdwWords, position_.board) {}
 
   void read() {
     const std::size_t offset = cursor_.offset();
     const bool back = cursor_.take('u') || cursor_.take('U');
     if (back && !cursor_.skip_spaces()) cursor_.refuse_for("a space and the move to take back");
     skip_part(cursor_);
-    const int edge = read_amdw_edge(cursor_, position_.board).edge;
+    const int edge = dictionary_.read(cursor_).edge;
     const bool drawn = position_.drawn.contains(edge);
     if (drawn != back) {
       cursor_.refuse_at(offset,
@@ -134,6 +111,7 @@ class PosMoves {
  private:
   Cursor& cursor_;
   Position position_;
+  Dictionary dictionary_;
   std::vector<int> edges_;
 };
 
@@ -152,7 +130,9 @@ Game read_pos(std::string_view text) {
 std::string write_pos(const Game& game) {
   const Board& board = game.board();
   std::string text = fmt::format("{} {}\n", board.columns(), board.rows());
-  for (const int edge : game.edges()) text += write_amdw_edge(board, {edge}) + "\n";
+  for (const int edge : game.edges()) {
+    text += kAmdwWords.spellings(board, edge).front().text + "\n";
+  }
   return text;
 }
 

@@ -31,9 +31,16 @@ struct EdgeArray {
   std::vector<bool> drawn = {};
 };
 
+// The numbers of rows and columns that a text gives beside its arrays.
+struct GivenSides {
+  const Datum* rows = nullptr;
+  const Datum* columns = nullptr;
+};
+
 struct ArrayPair {
   const Datum* horizontals = nullptr;
   const Datum* verticals = nullptr;
+  GivenSides sides = {};
 };
 
 // Returns whether the name is that of an array of edges: "h", "hEdges", "horizontal_lines", ...
@@ -65,11 +72,28 @@ const Datum* member_for(const Cursor& cursor, const Datum& object,
   return found;
 }
 
-// Adds the pairs of arrays in an object and in the objects that it contains.
-void find_pairs(const Cursor& cursor, const Datum& data, std::vector<ArrayPair>& found) {
+// Returns the member that is a number and has one of these names, or else `outer`.
+const Datum* size_in(const Datum& object, std::initializer_list<std::string_view> names,
+                     const Datum* outer) {
+  for (std::size_t i = 0; i < object.members.size(); ++i) {
+    const Datum& member = object.members[i];
+    const bool number = member.kind == Datum::Kind::word && !member.text.empty() &&
+                        std::ranges::all_of(member.text, is_figure);
+    if (!number || !object.is_object()) continue;
+    if (std::ranges::find(names, plain_name(object.names[i])) != names.end()) return &member;
+  }
+  return outer;
+}
+
+// Adds the pairs of arrays in an object and in the objects that it contains. `outer` has the sides
+// given around it.
+void find_pairs(const Cursor& cursor, const Datum& data, const GivenSides& outer,
+                std::vector<ArrayPair>& found) {
   const ArrayPair pair{
       member_for(cursor, data, {"horizontal", "horiz", "hor", "h"}),
       member_for(cursor, data, {"vertical", "vert", "ver", "v"}),
+      {size_in(data, {"rows", "numrows", "nrows"}, outer.rows),
+       size_in(data, {"columns", "cols", "numcolumns", "numcols", "ncols"}, outer.columns)},
   };
   if (pair.horizontals != nullptr && pair.verticals != nullptr) found.push_back(pair);
   const auto has = [&](std::string_view name) {
@@ -79,7 +103,7 @@ void find_pairs(const Cursor& cursor, const Datum& data, std::vector<ArrayPair>&
     cursor.refuse_at(0, "this is an observation of Kaggle; read it as kaggle-observation");
   }
   for (const Datum& member : data.members) {
-    if (member.is_object()) find_pairs(cursor, member, found);
+    if (member.is_object()) find_pairs(cursor, member, pair.sides, found);
   }
 }
 
@@ -93,10 +117,10 @@ ArrayPair pair_in(const Cursor& cursor, const Datum& data) {
                          "a single list of edges needs a name: \"horizontal\" or \"vertical\"");
       }
     }
-    return {&data.members[0], &data.members[1]};
+    return {&data.members[0], &data.members[1], {}};
   }
   std::vector<ArrayPair> found;
-  if (data.is_object()) find_pairs(cursor, data, found);
+  if (data.is_object()) find_pairs(cursor, data, {}, found);
   if (found.empty()) {
     cursor.refuse_at(0, "expected two arrays: \"horizontal\" and \"vertical\", or a list of both");
   }
@@ -219,6 +243,21 @@ Board board_for(const Cursor& cursor, const EdgeArray& horizontals, const EdgeAr
   }
 }
 
+// Refuses sides that are neither those of the board nor its numbers of dots.
+void check_sides(const Cursor& cursor, const GivenSides& sides, const Board& board) {
+  const auto is = [](const Datum* given, int number) {
+    return given == nullptr || given->text == std::to_string(number);
+  };
+  for (const int dots : {0, 1}) {
+    if (is(sides.rows, board.rows() + dots) && is(sides.columns, board.columns() + dots)) return;
+  }
+  const Datum& first = sides.rows != nullptr ? *sides.rows : *sides.columns;
+  cursor.refuse_at(first.offset,
+                   fmt::format("the arrays are those of {}, which has other rows or columns than "
+                               "given here, in boxes or in dots",
+                               board.name()));
+}
+
 int edge_of(const Board& board, bool horizontal, FirstIndex first, std::size_t index) {
   const auto length = shape_of(board, horizontal, first)[1];
   int row = static_cast<int>(index / length), column = static_cast<int>(index % length);
@@ -234,6 +273,7 @@ Game read_arrays(std::string_view text, const ArraysFormat& format) {
   const EdgeArray horizontals = read_array(cursor, *pair.horizontals, entries);
   const EdgeArray verticals = read_array(cursor, *pair.verticals, entries);
   const Board board = board_for(cursor, horizontals, verticals, format);
+  check_sides(cursor, pair.sides, board);
   const auto shape = shape_of(board, false, format.verticals);
   if (verticals.lists != 0 && std::array{verticals.lists, verticals.length} != shape) {
     cursor.refuse_at(

@@ -66,16 +66,12 @@ Game read_code(std::string_view text) {
   return game;
 }
 
-Word read_columns_edge(Cursor& cursor, const Board& board) {
-  return {columns_edge(board, cursor.number("an edge", 0, board.edges() - 1))};
-}
-
-std::string write_columns_edge(const Board& board, const Word& word) {
-  return std::to_string(columns_number(board, word.edge));
-}
-
 constexpr WordList kColumnsWords{
-    .info = kColumnsInfo, .read = read_columns_edge, .write = write_columns_edge, .commas = true};
+    .info = kColumnsInfo,
+    .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
+      return {{std::to_string(columns_number(board, edge))}};
+    },
+    .commas = true};
 
 Game read_columns(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");

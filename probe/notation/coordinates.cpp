@@ -236,41 +236,35 @@ class CoordinateReader {
   std::size_t begin_;
 };
 
-Word read_row_column(Cursor& cursor, const Board& board) {
-  return {CoordinateReader(cursor, board, true).read()};
+std::string with_numbers(const Board& board, int edge, bool row_first) {
+  const auto [horizontal, row, column] = place_of(board, edge);
+  return fmt::format("{}:{}:{}", horizontal ? 'h' : 'v', row_first ? row : column,
+                     row_first ? column : row);
 }
 
-Word read_column_row(Cursor& cursor, const Board& board) {
-  return {CoordinateReader(cursor, board, false).read()};
+// Words have more spellings than can be listed, so the reader reads them all.
+template <bool row_first>
+constexpr WordList coordinate_words(const NotationInfo& info) {
+  return {.info = info,
+          .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
+            return {{with_numbers(board, edge, row_first)}};
+          },
+          .read = [](Cursor& cursor, const Board& board, Dictionary&) -> std::optional<int> {
+            return CoordinateReader(cursor, board, row_first).read();
+          },
+          .commas = true,
+          .brackets = true};
 }
 
-std::string write_row_column(const Board& board, const Word& word) {
-  const auto [horizontal, row, column] = place_of(board, word.edge);
-  return fmt::format("{}:{}:{}", horizontal ? 'h' : 'v', row, column);
-}
+constexpr WordList kRowColumnWords = coordinate_words<true>(
+    {.name = "row-column",
+     .description = "orientation or two dots, rows first: 2x3 h:1:2; (0,0)-(0,1)",
+     .lists = true});
 
-std::string write_column_row(const Board& board, const Word& word) {
-  const auto [horizontal, row, column] = place_of(board, word.edge);
-  return fmt::format("{}:{}:{}", horizontal ? 'h' : 'v', column, row);
-}
-
-constexpr WordList kRowColumnWords{
-    .info = {.name = "row-column",
-             .description = "orientation or two dots, rows first: 2x3 h:1:2; (0,0)-(0,1)",
-             .lists = true},
-    .read = read_row_column,
-    .write = write_row_column,
-    .commas = true,
-    .brackets = true};
-
-constexpr WordList kColumnRowWords{
-    .info = {.name = "column-row",
-             .description = "orientation or two dots, columns (x) first: 2x3 h:2:1; (0,0)-(1,0)",
-             .lists = true},
-    .read = read_column_row,
-    .write = write_column_row,
-    .commas = true,
-    .brackets = true};
+constexpr WordList kColumnRowWords = coordinate_words<false>(
+    {.name = "column-row",
+     .description = "orientation or two dots, columns (x) first: 2x3 h:2:1; (0,0)-(1,0)",
+     .lists = true});
 
 }  // namespace
 

@@ -6,9 +6,6 @@
 // KSquares name the players before the size.
 #include <fmt/core.h>
 
-#include <array>
-#include <cstdlib>
-
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"
 
@@ -16,99 +13,56 @@ namespace pipo {
 namespace {
 
 struct DblFormat {
-  const NotationInfo& info;
+  WordList words;
   int size_less_boxes;  // size minus boxes: 1 if the size is in dots, else 0
   bool names_players;   // the players may come before the size
-  Word (*read)(Cursor& cursor, const Board& board);
-  std::string (*write)(const Board& board, const Word& word);
 };
 
-constexpr NotationInfo kKsquaresInfo{
-    .name = "ksquares",
-    .description = ".dbl or .ksq file of KSquares: size in boxes, then the two dots of each move",
-    .form = NotationForm::file,
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
-constexpr NotationInfo kDabbleInfo{
-    .name = "dabble",
-    .description = ".dbl file of Dabble: size in dots, then the boxes beside each move",
-    .form = NotationForm::file,
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
-struct Point {
-  int x = 0;
-  int y = 0;
-};
-
-Point read_point(Cursor& cursor, int most_x, int most_y) {
-  cursor.expect("(", "a bracket");
-  cursor.skip_spaces();
-  const int x = cursor.number("x", 0, most_x);
-  cursor.skip_spaces();
-  cursor.expect(",", "a comma");
-  cursor.skip_spaces();
-  const int y = cursor.number("y", 0, most_y);
-  cursor.skip_spaces();
-  cursor.expect(")", "a closing bracket");
-  return {x, y};
+// The two points of a move, in either order.
+std::vector<Spelling> pair_of(int x, int y, int other_x, int other_y) {
+  return {{fmt::format("({}, {}) - ({}, {})", x, y, other_x, other_y)},
+          {fmt::format("({}, {}) - ({}, {})", other_x, other_y, x, y)}};
 }
 
-// Reads a pair of neighbours, "(1, 0) - (2, 0)", in either order. Returns the left or upper one
-// first.
-std::array<Point, 2> read_pair(Cursor& cursor, int most_x, int most_y, const char* refusal) {
-  const std::size_t offset = cursor.offset();
-  Point one = read_point(cursor, most_x, most_y);
-  cursor.skip_spaces();
-  cursor.expect("-", "a dash");
-  cursor.skip_spaces();
-  Point other = read_point(cursor, most_x, most_y);
-  if (std::abs(one.x - other.x) + std::abs(one.y - other.y) != 1) cursor.refuse_at(offset, refusal);
-  if (other.x < one.x || other.y < one.y) std::swap(one, other);
-  return {one, other};
-}
+constexpr DblFormat kKsquaresFormat{
+    .words =
+        {.info = {.name = "ksquares",
+                  .description =
+                      ".dbl or .ksq file of KSquares: size in boxes, then the two dots of each "
+                      "move",
+                  .form = NotationForm::file,
+                  .lists = true,
+                  .order = true,
+                  .turn = true,
+                  .score = true},
+         .spellings =
+             [](const Board& board, int edge) {
+               const auto [horizontal, row, column] = place_of(board, edge);
+               return pair_of(column, row, column + (horizontal ? 1 : 0),
+                              row + (horizontal ? 0 : 1));
+             },
+         .loose = true},
+    .size_less_boxes = 0,
+    .names_players = true};
 
-std::string pair_of(int x, int y, int other_x, int other_y) {
-  return fmt::format("({}, {}) - ({}, {})", x, y, other_x, other_y);
-}
-
-Word read_ksquares_edge(Cursor& cursor, const Board& board) {
-  const auto [one, other] =
-      read_pair(cursor, board.columns(), board.rows(), "these two dots are not neighbours");
-  return {edge_at(board, EdgePlace{one.y == other.y, one.y, one.x})};
-}
-
-std::string write_ksquares_edge(const Board& board, const Word& word) {
-  const auto [horizontal, row, column] = place_of(board, word.edge);
-  return pair_of(column, row, column + (horizontal ? 1 : 0), row + (horizontal ? 0 : 1));
-}
-
-Word read_dabble_edge(Cursor& cursor, const Board& board) {
-  const std::size_t offset = cursor.offset();
-  const auto [one, other] = read_pair(cursor, board.columns() + 1, board.rows() + 1,
-                                      "these two boxes are not neighbours");
-  const bool horizontal = one.x == other.x;  // then the boxes are above and below the edge
-  const bool outside =
-      horizontal ? one.x == 0 || one.x > board.columns() : one.y == 0 || one.y > board.rows();
-  if (outside) cursor.refuse_at(offset, "both boxes are outside of the board");
-  return {edge_at(
-      board, horizontal ? EdgePlace{true, one.y, one.x - 1} : EdgePlace{false, one.y - 1, one.x})};
-}
-
-std::string write_dabble_edge(const Board& board, const Word& word) {
-  const auto [horizontal, row, column] = place_of(board, word.edge);
-  return horizontal ? pair_of(column + 1, row, column + 1, row + 1)
-                    : pair_of(column, row + 1, column + 1, row + 1);
-}
-
-constexpr DblFormat kKsquaresFormat{kKsquaresInfo, 0, true, read_ksquares_edge,
-                                    write_ksquares_edge};
-constexpr DblFormat kDabbleFormat{kDabbleInfo, 1, false, read_dabble_edge, write_dabble_edge};
+constexpr DblFormat kDabbleFormat{
+    .words = {.info = {.name = "dabble",
+                       .description =
+                           ".dbl file of Dabble: size in dots, then the boxes beside each move",
+                       .form = NotationForm::file,
+                       .lists = true,
+                       .order = true,
+                       .turn = true,
+                       .score = true},
+              .spellings =
+                  [](const Board& board, int edge) {
+                    const auto [horizontal, row, column] = place_of(board, edge);
+                    return pair_of(column + (horizontal ? 1 : 0), row + (horizontal ? 0 : 1),
+                                   column + 1, row + 1);
+                  },
+              .loose = true},
+    .size_less_boxes = 1,
+    .names_players = false};
 
 // Skips the players at the beginning of a .ksq file: a line with their number, then a line for each
 // with a kind and a name, "1,Tom". A .dbl file begins with its size instead.
@@ -148,7 +102,6 @@ Board read_size(Cursor& cursor, int less) {
 }
 
 Game read_dbl(std::string_view text, const DblFormat& format) {
-  const WordList words{.info = format.info, .read = format.read, .write = format.write};
   Cursor cursor(text, NotationForm::file);
   cursor.skip_comments();
   if (format.names_players) {
@@ -158,12 +111,11 @@ Game read_dbl(std::string_view text, const DblFormat& format) {
     skip_players(cursor);
   }
   const Board board = read_size(cursor, format.size_less_boxes);
-  ListReader reader(words, cursor, board);
+  ListReader reader(format.words, cursor, board);
   while (cursor.end_line()) {
     cursor.skip_comments();
     if (cursor.at_end()) break;
-    const std::size_t offset = cursor.offset();
-    reader.add(format.read(cursor, board), offset);
+    reader.read_edge();
   }
   return reader.game();
 }
@@ -172,19 +124,21 @@ std::string write_dbl(const Game& game, const DblFormat& format) {
   const Board& board = game.board();
   std::string text = fmt::format("{},{}\n", board.columns() + format.size_less_boxes,
                                  board.rows() + format.size_less_boxes);
-  for (const int edge : game.edges()) text += format.write(board, {edge}) + "\n";
+  for (const int edge : game.edges()) {
+    text += format.words.spellings(board, edge).front().text + "\n";
+  }
   return text;
 }
 
 }  // namespace
 
 const NotationEntry kKsquares{
-    .info = kKsquaresInfo,
+    .info = kKsquaresFormat.words.info,
     .read = [](std::string_view text) { return read_dbl(text, kKsquaresFormat); },
     .write = [](const Game& game) { return write_dbl(game, kKsquaresFormat); }};
 
 const NotationEntry kDabble{
-    .info = kDabbleInfo,
+    .info = kDabbleFormat.words.info,
     .read = [](std::string_view text) { return read_dbl(text, kDabbleFormat); },
     .write = [](const Game& game) { return write_dbl(game, kDabbleFormat); }};
 

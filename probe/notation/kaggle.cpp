@@ -12,47 +12,15 @@
 namespace pipo {
 namespace {
 
-bool read_orientation(Cursor& cursor) {
-  if (cursor.take('h') || cursor.take('H')) return true;
-  if (!cursor.take('V')) cursor.expect("v", "an h or v");
-  return false;
-}
-
-// Skips spaces, a comma, or both.
-bool skip_comma(Cursor& cursor) {
-  const bool spaces = cursor.skip_spaces();
-  const bool comma = cursor.take(',');
-  cursor.skip_spaces();
-  return spaces || comma;
-}
-
-int read_row(Cursor& cursor, const Board& board, bool horizontal) {
-  return cursor.number("a row", 0, board.rows() - (horizontal ? 0 : 1));
-}
-
-int read_column(Cursor& cursor, const Board& board, bool horizontal) {
-  return cursor.number("a column", 0, board.columns() - (horizontal ? 1 : 0));
-}
-
-// Reads "v 1 1" or "v, 1, 1".
-int read_move(Cursor& cursor, const Board& board) {
-  const bool horizontal = read_orientation(cursor);
-  if (!skip_comma(cursor)) cursor.refuse_for("a space and a row");
-  const int row = read_row(cursor, board, horizontal);
-  if (!skip_comma(cursor)) cursor.refuse_for("a space and a column");
-  const int column = read_column(cursor, board, horizontal);
-  return edge_at(board, EdgePlace{horizontal, row, column});
-}
-
 // Reads a location in JSON, [1,1].
 int read_location(Cursor cursor, const Board& board, bool horizontal) {
   cursor.expect("[", "a bracket");
   cursor.skip_spaces();
-  const int row = read_row(cursor, board, horizontal);
+  const int row = cursor.number("a row", 0, board.rows() - (horizontal ? 0 : 1));
   cursor.skip_spaces();
   cursor.expect(",", "a comma");
   cursor.skip_spaces();
-  const int column = read_column(cursor, board, horizontal);
+  const int column = cursor.number("a column", 0, board.columns() - (horizontal ? 1 : 0));
   cursor.skip_spaces();
   cursor.expect("]", "a closing bracket");
   return edge_at(board, EdgePlace{horizontal, row, column});
@@ -90,7 +58,7 @@ void read_member(Cursor& cursor, Members& members) {
 // Reads {"move": "v 1 1"}, or {"location":[1,1],"orientation":"v"} in a message to or from the
 // servers at KU Leuven. The orientation is read first, since it determines the range of the
 // location.
-int read_message(Cursor& cursor, const Board& board) {
+int read_message(Cursor& cursor, const Board& board, Dictionary& words) {
   Members members;
   cursor.expect("{", "a brace");
   cursor.skip_spaces();
@@ -110,7 +78,7 @@ int read_message(Cursor& cursor, const Board& board) {
     }
     Cursor move = *members.move;
     move.expect("\"", "a move in quotes");
-    const int edge = read_move(move, board);
+    const int edge = words.read(move).edge;
     move.expect("\"", "the end of the move");
     cursor.next();
     return edge;
@@ -125,21 +93,25 @@ int read_message(Cursor& cursor, const Board& board) {
   return read_location(*members.location, board, horizontal);
 }
 
-Word read_kaggle_edge(Cursor& cursor, const Board& board) {
-  return {cursor.at("{") ? read_message(cursor, board) : read_move(cursor, board)};
-}
-
-std::string write_kaggle_edge(const Board& board, const Word& word) {
-  const EdgePlace place = place_of(board, word.edge);
-  return fmt::format("{} {} {}", place.horizontal ? 'h' : 'v', place.row, place.column);
-}
-
 constexpr WordList kKaggleWords{
     .info = {.name = "kaggle",
              .description = "orientation, row, column: 2x2 v 1 1; h 0 0; also as JSON",
              .lists = true},
-    .read = read_kaggle_edge,
-    .write = write_kaggle_edge,
+    .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
+      const auto [horizontal, row, column] = place_of(board, edge);
+      std::vector<Spelling> spellings;
+      for (const char* format : {"{} {} {}", "{},{},{}", "{} {},{}", "{},{} {}"}) {
+        spellings.push_back(
+            {fmt::format(fmt::runtime(format), horizontal ? 'h' : 'v', row, column)});
+      }
+      return spellings;
+    },
+    .read = [](Cursor& cursor, const Board& board, Dictionary& words) -> std::optional<int> {
+      if (!cursor.at("{")) return std::nullopt;
+      return read_message(cursor, board, words);
+    },
+    .any_case = true,
+    .loose = true,
     .spaces = true,
     .commas = true};
 

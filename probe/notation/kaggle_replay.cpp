@@ -48,6 +48,13 @@ const json& member(const json& object, const char* name) {
   return found == object.end() ? kNull : *found;
 }
 
+// Returns the list of actions with this name; null if there is none.
+const json& list_of_actions(const json& object, const char* name, std::string_view where) {
+  const json& actions = member(object, name);
+  if (actions.is_null() || actions.is_array()) return actions;
+  throw BadInput(fmt::format("{}: \"{}\" must be a list of actions", where, name));
+}
+
 // Returns the action with this number as an edge.
 int replayed_edge(const Board& board, const json& action) {
   if (!action.is_number_unsigned() ||
@@ -145,6 +152,7 @@ class Steps {
 
   std::size_t last_observed() const;
   Board board(std::size_t last) const;
+  void play_opening(Game& game) const;
   void play_step(Game& game, std::size_t step) const;
   void check_history(const Game& game) const;
 
@@ -186,6 +194,22 @@ Board Steps::board(std::size_t last) const {
   return *found;
 }
 
+// Plays the opening, which the environment chooses before the first step. The configuration may
+// have an empty list where the environment has chosen another opening.
+void Steps::play_opening(Game& game) const {
+  const json& chosen = list_of_actions(member(replay_, "info"), "initialActions", "info");
+  const json& configured =
+      list_of_actions(member(replay_, "configuration"), "initialActions", "configuration");
+  if (!chosen.empty() && !configured.empty() && chosen != configured) {
+    throw BadInput("info and configuration have different \"initialActions\"");
+  }
+  const json& opening = chosen.empty() ? configured : chosen;
+  for (std::size_t i = 0; i < opening.size(); ++i) {
+    at_place(fmt::format("initialActions[{}]", i),
+             [&] { play_open(game, replayed_edge(game.board(), opening[i])); });
+  }
+}
+
 void Steps::play_step(Game& game, std::size_t step) const {
   bool moved = false;
   for_agents(step, [&](const json& agent, int number) {
@@ -202,8 +226,8 @@ void Steps::play_step(Game& game, std::size_t step) const {
 // Compares the moves with the list of actions that the environment keeps, which may go on after the
 // last step.
 void Steps::check_history(const Game& game) const {
-  const json& history = member(member(replay_, "info"), "actionHistory");
-  if (!history.is_array()) return;
+  const json& history = list_of_actions(member(replay_, "info"), "actionHistory", "info");
+  if (history.is_null()) return;
   for (std::size_t i = 0; i < game.edges().size(); ++i) {
     const int edge = game.edges()[i];
     const bool same =
@@ -217,15 +241,7 @@ void Steps::check_history(const Game& game) const {
 Game Steps::game() const {
   const std::size_t last = last_observed();
   Game game(board(last));
-  // An opening is played before the first step.
-  const json* opening = &member(member(replay_, "info"), "initialActions");
-  if (opening->is_null()) opening = &member(member(replay_, "configuration"), "initialActions");
-  if (opening->is_array()) {
-    for (std::size_t i = 0; i < opening->size(); ++i) {
-      at_place(fmt::format("initialActions[{}]", i),
-               [&] { play_open(game, replayed_edge(game.board(), (*opening)[i])); });
-    }
-  }
+  play_opening(game);
   for (std::size_t step = 0; step < steps_.size(); ++step) {
     play_step(game, step);
     if (step != last) continue;

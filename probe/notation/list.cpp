@@ -3,11 +3,28 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "pipopipette/notation.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {
+
+bool is_punctuation(char character) {
+  return std::ispunct(static_cast<unsigned char>(character)) != 0;
+}
+
+// Returns the text without the spaces beside punctuation marks.
+std::string without_loose_spaces(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool loose = text[i] == ' ' && ((i > 0 && is_punctuation(text[i - 1])) ||
+                                          (i + 1 < text.size() && is_punctuation(text[i + 1])));
+    if (!loose) result += text[i];
+  }
+  return result;
+}
 
 // True at the end of the text, or at a closing bracket.
 bool at_list_end(const Cursor& cursor, const WordList& words) {
@@ -36,6 +53,61 @@ bool next_word(Cursor& cursor, const WordList& words) {
 
 }  // namespace
 
+void Dictionary::fill() {
+  for (int edge = 0; edge < board_.edges(); ++edge) {
+    bool written = true;
+    for (Spelling& spelling : words_.spellings(board_, edge)) {
+      if (words_.loose) spelling.text = without_loose_spaces(spelling.text);
+      entries_.push_back({std::move(spelling.text), {edge, spelling.player}, written});
+      written = false;
+    }
+  }
+  std::ranges::sort(entries_, {}, &Entry::text);
+}
+
+std::string Dictionary::example(std::span<const Entry> entries) const {
+  const auto order = [](const Entry& entry) { return std::pair(!entry.written, entry.word.edge); };
+  const Entry& first = *std::ranges::min_element(entries, {}, order);
+  return first.written ? words_.spellings(board_, first.word.edge).front().text : first.text;
+}
+
+Word Dictionary::read(Cursor& cursor) {
+  if (entries_.empty()) fill();
+  std::span<const Entry> fitting = entries_;  // those that begin like the text up to `end`
+  const Entry* found = nullptr;
+  Cursor after = cursor;  // after the text of `found`
+  Cursor end = cursor, at_next = cursor;
+  char last = 'a';
+  for (std::size_t length = 0;; ++length) {
+    if (fitting.front().text.size() == length) {
+      found = &fitting.front();
+      after = end;
+    }
+    Cursor ahead = end;
+    const bool blank = ahead.skip_spaces();
+    const bool loose = words_.loose && (is_punctuation(last) || is_punctuation(ahead.peek()));
+    at_next = loose ? ahead : end;
+    char next = blank && !loose ? ' ' : ahead.next();
+    if (words_.any_case) next = static_cast<char>(std::tolower(static_cast<unsigned char>(next)));
+    const auto fits = std::ranges::equal_range(fitting, next, {}, [length](const Entry& entry) {
+      return length < entry.text.size() ? entry.text[length] : '\0';
+    });
+    if (next == '\0' || fits.empty()) break;
+    fitting = {fits.begin(), fits.end()};
+    end = ahead;
+    last = next;
+  }
+  if (found == nullptr) at_next.refuse_for("an edge such as " + example(fitting));
+  if (is_figure(last) && is_figure(after.peek())) {
+    Cursor number = after;
+    while (is_figure(number.peek())) number.next();
+    cursor.refuse(fmt::format("expected an edge such as {}, got {}", example(fitting),
+                              quoted(cursor.up_to(number))));
+  }
+  cursor = after;
+  return found->word;
+}
+
 Board read_board(Cursor& cursor) {
   try {
     const Board board = Board::parse(cursor.take_until(" \t\r\n"));
@@ -52,10 +124,15 @@ ListReader::ListReader(const WordList& words, Cursor& cursor, const Board& board
     : words_(words),
       cursor_(cursor),
       game_(board),
+      dictionary_(words, game_.board()),
       drawn_at_(static_cast<std::size_t>(board.edges())) {}
 
-int ListReader::add(const Word& word, std::size_t offset) {
+int ListReader::read_edge() {
   const Board& board = game_.board();
+  const std::size_t offset = cursor_.offset();
+  const std::optional<int> edge =
+      words_.read == nullptr ? std::nullopt : words_.read(cursor_, board, dictionary_);
+  const Word word = edge ? Word{*edge} : dictionary_.read(cursor_);
   const std::string name = edge_name(board, word.edge);
   if (game_.over()) {
     cursor_.refuse_at(offset, fmt::format("no edge can follow: all {} edges of {} are drawn",
@@ -95,8 +172,7 @@ Game read_list(std::string_view text, const WordList& words) {
   if (bracket) cursor.skip_spaces();
   bool more = !at_list_end(cursor, words);
   while (more) {
-    const std::size_t offset = cursor.offset();
-    reader.add(words.read(cursor, board), offset);
+    reader.read_edge();
     more = next_word(cursor, words);
   }
   if (bracket) cursor.expect("]", "a closing bracket");
@@ -116,7 +192,11 @@ std::string write_list(const Game& game, const WordList& words) {
           fmt::format("{} ends when a player has {} boxes, but this game has a later move",
                       words.info.name, words.enough_boxes));
     }
-    text.append(separator).append(words.write(board, {edge, *so_far.turn()}));
+    const auto spellings = words.spellings(board, edge);
+    const auto one = std::ranges::find_if(spellings, [&](const Spelling& spelling) {
+      return spelling.player < 0 || spelling.player == *so_far.turn();
+    });
+    text.append(separator).append(one->text);
     separator = "; ";
     so_far.play(edge);
   }

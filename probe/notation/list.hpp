@@ -1,25 +1,35 @@
-// Lines that list edges one by one: the board, then one word per edge. Semicolons separate the
-// words; in some notations so do spaces or commas.
+// Lines that list edges one by one: the board, then one word for each edge. Semicolons separate the
+// words; in some notations so do spaces or commas. A notation gives only the spellings of an edge.
+// The first one is written and all of them are read, so reading and writing cannot disagree.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/notation_entry.hpp"
 
 namespace pipo {
 
-struct Word {
-  int edge = 0;
-  int player = -1;  // the player who draws it; -1 if the word does not say
+struct Spelling {
+  std::string text;
+  int player = -1;  // the player who draws the edge; -1 if the text does not say
 };
+
+class Dictionary;
 
 // The way in which a notation lists edges.
 struct WordList {
   NotationInfo info;
-  Word (*read)(Cursor& cursor, const Board& board);
-  std::string (*write)(const Board& board, const Word& word);
+  std::vector<Spelling> (*spellings)(const Board& board, int edge);
+  // Reads a word that has more spellings than can be listed, such as an object of JSON. Returns
+  // nothing if there is none at the cursor.
+  std::optional<int> (*read)(Cursor& cursor, const Board& board, Dictionary& words) = nullptr;
+  bool any_case = false;       // capitals are read like small letters, in which words are spelled
+  bool loose = false;          // spaces beside a punctuation mark of a word do not matter
   bool spaces = false;         // words contain spaces, so a space does not separate words
   bool commas = false;         // commas also separate words
   bool brackets = false;       // the list may be in square brackets
@@ -28,16 +38,47 @@ struct WordList {
   void (*check)(const Board& board) = nullptr;  // throws BadInput for unsupported boards
 };
 
+struct Word {
+  int edge = 0;
+  int player = -1;
+};
+
+// The spellings of all edges of a board, sorted, to find that at a cursor. It is made by the first
+// call of read().
+class Dictionary {
+ public:
+  Dictionary(const WordList& words, const Board& board) : words_(words), board_(board) {}
+
+  // Reads the longest spelling at the cursor. A space of a spelling stands for any number of spaces
+  // and tabs. Refuses the text at the first character that fits no spelling.
+  Word read(Cursor& cursor);
+
+ private:
+  struct Entry {
+    std::string text;
+    Word word;
+    bool written = false;  // it is the spelling that is written
+  };
+
+  void fill();
+  // Returns the spelling of one of the edges, as it is written if it can be.
+  std::string example(std::span<const Entry> entries) const;
+
+  const WordList& words_;
+  const Board& board_;
+  std::vector<Entry> entries_;
+};
+
 // Reads the board at the beginning of a line and skips the spaces after it.
 Board read_board(Cursor& cursor);
 
-// Plays the edges of a list one by one. Refuses an edge that is already drawn, a move after the end
-// of the game, and a move of the wrong player.
+// Reads the edges of a list one by one and plays them. Refuses an edge that is already drawn, a
+// move after the end of the game, and a move of the wrong player.
 class ListReader {
  public:
   ListReader(const WordList& words, Cursor& cursor, const Board& board);
-  // Draws the edge of the word that begins at `offset`. Returns the number of boxes it completes.
-  int add(const Word& word, std::size_t offset);
+  // Reads the word at the cursor and draws its edge. Returns the number of boxes it completes.
+  int read_edge();
   // Returns the game so far; just its position and edges if the notation does not give the order.
   Game game() const;
 
@@ -45,6 +86,7 @@ class ListReader {
   const WordList& words_;
   Cursor& cursor_;
   Game game_;
+  Dictionary dictionary_;
   std::vector<std::size_t> drawn_at_;  // by edge: the offset of its word
   int began_ = -1;                     // the player with the first move, as the words name it
 };

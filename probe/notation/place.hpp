@@ -1,9 +1,10 @@
-// Coordinates of an edge: the row and column of h2.3 and v0.4, a side of a box, or a place on the
-// grid.
+// Coordinates of an edge: the row and column of h2.3 and v0.4, the sides of boxes, or a place on
+// the grid.
 #pragma once
 
+#include <vector>
+
 #include "pipopipette/board.hpp"
-#include "probe/notation/cursor.hpp"
 
 namespace pipo {
 
@@ -13,21 +14,35 @@ struct EdgePlace {
   int column = 0;
 };
 
-EdgePlace place_of(const Board& board, int edge);
-int edge_at(const Board& board, const EdgePlace& place);
+inline EdgePlace place_of(const Board& board, int edge) {
+  if (edge < board.horizontals()) return {true, edge / board.columns(), edge % board.columns()};
+  const int vertical = edge - board.horizontals(), columns = board.columns() + 1;
+  return {false, vertical / columns, vertical % columns};
+}
 
-enum class SideOfBox { top = 0, bottom, left, right };
+inline int edge_at(const Board& board, const EdgePlace& place) {
+  return place.horizontal ? board.horizontal(place.row, place.column)
+                          : board.vertical(place.row, place.column);
+}
 
 struct BoxSide {
   int row = 0;  // of the box
   int column = 0;
-  SideOfBox side = SideOfBox::top;
+  int side = 0;  // 0 top, 1 bottom, 2 left, 3 right
 };
 
-// Returns the box below or right of an edge, with its top or left side. For an edge of the bottom
-// or right border it is the box above or left of the edge, with its bottom or right side.
-BoxSide side_of(const Board& board, int edge);
-int edge_at(const Board& board, const BoxSide& side);
+// Returns the edge as a side of each box beside it: of the box below or right of it, then of the
+// box above or left of it.
+inline std::vector<BoxSide> sides_of(const Board& board, int edge) {
+  const auto [horizontal, row, column] = place_of(board, edge);
+  std::vector<BoxSide> sides;
+  if (row < board.rows() && column < board.columns()) {
+    sides.push_back({row, column, horizontal ? 0 : 2});
+  }
+  if (horizontal && row > 0) sides.push_back({row - 1, column, 1});
+  if (!horizontal && column > 0) sides.push_back({row, column - 1, 3});
+  return sides;
+}
 
 // A place on the grid of 2R+1 rows and 2C+1 columns in which dots, edges and boxes alternate.
 struct GridPlace {
@@ -35,9 +50,9 @@ struct GridPlace {
   int column = 0;
 };
 
-GridPlace grid_place_of(const Board& board, int edge);
-// Returns the edge at a place of the grid. Refuses the text at `offset` if the place is a dot or a
-// box.
-int edge_at(const Board& board, const GridPlace& place, const Cursor& cursor, std::size_t offset);
+inline GridPlace grid_place_of(const Board& board, int edge) {
+  const auto [horizontal, row, column] = place_of(board, edge);
+  return {2 * row + (horizontal ? 0 : 1), 2 * column + (horizontal ? 1 : 0)};
+}
 
 }  // namespace pipo

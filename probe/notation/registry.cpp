@@ -14,7 +14,7 @@
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/json_object.hpp"
 #include "probe/notation/notation_entry.hpp"
-#include "probe/notation/wilson_results.hpp"
+#include "probe/notation/wilson.hpp"
 
 namespace pipo {
 namespace {
@@ -53,7 +53,8 @@ std::string_view first_line(std::string_view text) {
   return text.substr(0, text.find('\n'));
 }
 
-// Returns whether a text begins with a bracket, or with a name and a colon or an equals sign.
+// Returns whether a text begins with a bracket, or with a name and a colon or an equals sign, and
+// has a bracket after them.
 bool begins_data(std::string_view text) {
   if (text.empty()) return false;
   if (std::string_view("{[('").find(text[0]) != text.npos) return true;
@@ -61,7 +62,8 @@ bool begins_data(std::string_view text) {
   const auto name =
       static_cast<std::size_t>(std::ranges::find_if_not(text, is_letter) - text.begin());
   const std::size_t next = text.find_first_not_of(" \t", name);
-  return name > 0 && next != text.npos && (text[next] == '=' || text[next] == ':');
+  return name > 0 && next != text.npos && (text[next] == '=' || text[next] == ':') &&
+         text.find_first_of("{[(", next) != text.npos;
 }
 
 Look look_of(std::string_view text) {

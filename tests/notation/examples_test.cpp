@@ -218,6 +218,11 @@ const std::vector<Example>& examples() {
        "1x2 h0.1 v0.2", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
       {"arrays", R"({"board":{"edges":{"v":[[null,null,2]],"h":[[null,1],[null,null]]}}})",
        "1x2 h0.1 v0.2", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      // Sizes, in dots and in boxes, and one that belongs to something else.
+      {"arrays", R"({"rows":2,"cols":3,"h":[[0,1],[0,0]],"v":[[0,0,1]],"window":{"rows":7}})",
+       "1x2 h0.1 v0.2", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
+      {"arrays", R"({"numRows":1,"board":{"numCols":2,"h":[[0,1],[0,0]],"v":[[0,0,1]]}})",
+       "1x2 h0.1 v0.2", R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
       {"arrays", "(((0 1) (0 0)) ((0 0 1)))", "1x2 h0.1 v0.2",
        R"({"horizontal":[[0,1],[0,0]],"vertical":[[0,0,1]]})"},
       {"arrays", "'(((NIL T) (NIL NIL))\n  ((NIL NIL T)))\n", "1x2 h0.1 v0.2",

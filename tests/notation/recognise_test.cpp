@@ -116,12 +116,12 @@ TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
     EXPECT_TRUE(contains(message, words)) << message;
   };
   says("3x3 h0.0 v0.0 h9.9",
-       "not in any notation; read as moves: column 15: 'h9.9' is not an edge");
-  says("2x2 A1 X", "read as codingame: column 8: expected a side");
-  says("3,3\n(1, 0) - (2, 0)\n(0, 0) -", "read as ksquares: line 3, column 9: expected a bracket");
+       "not in any notation; read as moves: column 16: expected an edge such as h0.0, got '9'");
+  says("2x2 A1 X", "read as codingame: column 8: expected an edge");
+  says("3,3\n(1, 0) - (2, 0)\n(0, 0) -", "read as ksquares: line 3, column 9: expected an edge");
   // Comments count as lines.
   says("# one\n# two\n3,3\n# three\n(1, 0) - (2, 0)\n(0, 0) -",
-       "line 6, column 9: expected a brac");
+       "line 6, column 9: expected an edge");
   says("# one\n+--+\n|  x\n", "line 3, column 4: expected");
   says("{\"H\":1}", "read as qdab: \"V\" is missing");
   says("{\"A\":1}", "not in any notation; read as ");
@@ -139,6 +139,8 @@ TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
   says("hello",
        "not in any notation: expected a board with its edges (2x2 h0.1; v1.0), a picture (+--+)");
   says(" \n", "or a file of another program, got nothing");
+  // A word and a colon begin data only if a bracket follows.
+  says("position: 3x3", "not in any notation: expected a board with its edges");
   says("21x9 h0.0", "21x9");
 }
 
