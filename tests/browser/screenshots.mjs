@@ -21,7 +21,7 @@ const REVIEWED = '#5x5/h0.0,v0.1,h2.2,v2.3,h4.4,v4.1,h1.3,v3.5,h5.0,v1.0,h3.1,v2
 
 const PICTURES = [
   {name: 'explorer-3x3.png', hash: GAME, viewport: {width: 1344, height: 900, deviceScaleFactor: 2}},
-  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, waits: solved},
+  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, waits: reviewed},
   {name: 'explorer-empty.png', hash: '#5x5', viewport: {width: 1344, height: 900, deviceScaleFactor: 2}, waits: guessed},
   {name: 'explorer-review.png', hash: REVIEWED, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, waits: reviewed},
   {name: 'explorer-telephone.png', hash: GAME, viewport: TELEPHONE, dark: true},
