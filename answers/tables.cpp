@@ -14,7 +14,6 @@
 #include "probe/file/histogram.hpp"
 #include "probe/file/layer_json.hpp"
 #include "probe/space/game_values.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
@@ -41,7 +40,6 @@ void add_measures(Json& json, const Manifest& manifest) {
   json["stored"] = manifest.stored();
   json["bytes"] = manifest.bytes();
   json["bits_per_value"] = manifest.bits_per_value();
-  json["square"] = manifest.thinning == Thinning::square;
   if (const KeptLayers kept = manifest.kept(); !kept.keeps_all()) json["kept"] = kept.text();
 }
 
@@ -133,9 +131,6 @@ std::string head(const TableState& state) {
   text += fmt::format("  {} positions, of which {} are stored, in {}: {:.2f} bits a value\n",
                       grouped(manifest.positions), grouped(manifest.stored()),
                       human_bytes(manifest.bytes()), manifest.bits_per_value());
-  if (manifest.thinning == Thinning::square) {
-    text += "  made with --square: mirror images in a diagonal are left out\n";
-  }
   if (const KeptLayers kept = manifest.kept(); !kept.keeps_all()) {
     text += fmt::format("  keeps {} of {}: {}\n",
                         manifest.layers.size() - static_cast<std::size_t>(kept.omitted()),

@@ -182,9 +182,7 @@ void ScratchSections::read(const SectionKey& key, std::int8_t* values) {
     read_bytes(offset, worker.bytes);
     offset += head.bytes;
     if (hash_of(worker.bytes, number, block) != head.hash) unlike_written();
-    if (!worker.decoder
-             .decode(Codec::packed_zstd, worker.bytes, tile.rows, tile.columns, worker.block)
-             .empty())
+    if (!worker.decoder.decode(worker.bytes, tile.rows, tile.columns, worker.block).empty())
       unlike_written();
     worker.block.unpack(worker.halved);
     const std::int8_t* from = worker.halved.data();

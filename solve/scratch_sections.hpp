@@ -62,7 +62,7 @@ class ScratchSections {
   };
   // Buffers of a thread, used again for each section.
   struct Worker {
-    BlockEncoder encoder = BlockEncoder(Codec::packed_zstd);  // for speed: docs/performance.md
+    BlockEncoder encoder = BlockEncoder(References::no);  // for speed: docs/performance.md
     BlockDecoder decoder = {};
     PackedBlock block = {};
     std::vector<const std::int8_t*> rows = {};

@@ -2,18 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <mutex>
-#include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "parallel/with_threads.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/codec/packed_block.hpp"
-#include "probe/space/locator.hpp"
-#include "probe/space/view.hpp"
 #include "verify/checks.hpp"
 #include "verify/layer_numbers.hpp"
 #include "verify/many_steps.hpp"
@@ -59,43 +53,14 @@ Position unsettled(Position position, Random& random) {
   return position;
 }
 
-// Returns whether a probe of a position looks at a certain entry. If a position has two entries, a
-// probe looks at one of them.
-class ProbedEntries {
- public:
-  explicit ProbedEntries(const Table& table)
-      : states_(table.space().states()),
-        locator_(states_, table.space().kept_rows(), table.space().thinning()) {
-    const Board& board = table.identity().board;
-    for (const Overlay& overlay : Overlay::all(board, states_.cut())) {
-      views_.push_back({overlay, View(board, states_.cut(), overlay.image)});
-    }
-  }
-
-  bool probed(const TableSections::EntryPlace& entry) const {
-    const EdgeSet drawn = entry.position.drawn;
-    const auto view =
-        std::ranges::find_if(views_, [&](const auto& one) { return one.first.covers(drawn); });
-    const Location found = locator_.locate_in_matrix(view->second.parts(drawn));
-    return found.key == entry.location.key && found.row == entry.location.row &&
-           found.column == entry.location.column;
-  }
-
- private:
-  const StateSpace& states_;
-  Locator locator_;
-  std::vector<std::pair<Overlay, View>> views_;
-};
-
 // A part of a sample. The position drawn with number first + i is positions[2 * i]; the one with
 // boxes to capture, reached from it, follows it, or the full board if there is none. Positions that
 // the table cannot check, because it omits too many layers, are left out.
 class Round {
  public:
-  Round(const CheckedTable& checked, const ProbedEntries& probed, const LayerNumbers& entries,
-        std::uint64_t seed, std::uint64_t first, std::uint64_t count)
+  Round(const CheckedTable& checked, const LayerNumbers& entries, std::uint64_t seed,
+        std::uint64_t first, std::uint64_t count)
       : checked_(checked),
-        probed_(probed),
         entries_(entries),
         seed_(seed),
         first_(first),
@@ -114,19 +79,10 @@ class Round {
     } else {
       take_steps(checked_.values, board_, positions_, {values_, by_rule_}, progress);
     }
-    read_unprobed();
     for (std::size_t i = 0; i < positions_.size(); ++i) count(i, result);
   }
 
  private:
-  // An entry that a probe of its position does not look at.
-  struct Unprobed {
-    int layer = 0;
-    std::uint64_t block = 0;
-    std::uint32_t row = 0, column = 0;
-    std::size_t number = 0;
-  };
-
   // Calls f(begin, end) for parts of a range, in parallel.
   template <typename F>
   static void each_range(std::size_t count, F f) {
@@ -136,20 +92,10 @@ class Round {
 
   void draw(std::size_t i) {
     Random random(seed_, first_ + i);
-    std::optional<TableSections::EntryPlace> drawn;
-    int layer = 0;
-    while (!drawn) {  // an entry may be a don't-care entry
-      const auto place = entries_.place(random.below(entries_.total()));
-      layer = place.layer;
-      drawn = checked_.sections.place(layer, place.number);
-    }
-    const Position unsettled_one =
-        drawn->position.open() == 0 ? drawn->position : unsettled(drawn->position, random);
-    set(2 * i, drawn->position);
-    set(2 * i + 1, unsettled_one);
-    if (left_out_[2 * i] || probed_.probed(*drawn)) return;
-    const std::lock_guard lock(mutex_);
-    unprobed_.push_back({layer, drawn->block, drawn->row, drawn->column, 2 * i});
+    const auto [layer, number] = entries_.place(random.below(entries_.total()));
+    const Position position = checked_.sections.position(layer, number);
+    set(2 * i, position);
+    set(2 * i + 1, position.open() == 0 ? position : unsettled(position, random));
   }
 
   // Looks up position by position: take_steps keeps one value for each position, not the set of its
@@ -172,26 +118,6 @@ class Round {
     positions_[number] = left_out_[number] ? board_.all() : EdgeSet{position.drawn};
   }
 
-  // Reads these entries block by block. One that is not as the rule says takes the place of the
-  // value that the probe has found.
-  void read_unprobed() {
-    std::ranges::sort(unprobed_, {}, [](const Unprobed& one) {
-      return std::tuple(one.layer, one.block, one.number);
-    });
-    each_range(unprobed_.size(), [this](std::size_t begin, std::size_t end) {
-      PackedBlock block;
-      for (std::size_t i = begin; i != end; ++i) {
-        const Unprobed& one = unprobed_[i];
-        const bool read = i != begin && unprobed_[i - 1].layer == one.layer &&
-                          unprobed_[i - 1].block == one.block;
-        if (!read) checked_.table().file(one.layer).read_block(one.block, block);
-        const int value = checked_.table().value(block.halved(one.row, one.column),
-                                                 {board_, positions_[one.number]});
-        if (value != by_rule_[one.number]) values_[one.number] = static_cast<std::int8_t>(value);
-      }
-    });
-  }
-
   void count(std::size_t i, CheckResult& result) const {
     ++(left_out_[i] != 0 ? result.left_out : i % 2 == 0 ? result.stored : result.not_stored);
     if (values_[i] == by_rule_[i]) return;
@@ -202,7 +128,6 @@ class Round {
   }
 
   const CheckedTable& checked_;
-  const ProbedEntries& probed_;
   const LayerNumbers& entries_;
   std::uint64_t seed_;
   std::uint64_t first_;
@@ -211,15 +136,12 @@ class Round {
   std::vector<std::uint8_t> left_out_;  // true or false
   std::vector<std::int8_t> values_;
   std::vector<std::int8_t> by_rule_;
-  std::mutex mutex_;
-  std::vector<Unprobed> unprobed_;
 };
 
 }  // namespace
 
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress) {
-  const ProbedEntries probed(checked.table());
   const LayerNumbers all = entries(checked.table());
   CheckResult result;
   for (std::uint64_t first = 0; first < count; first += kSampleRound) {
@@ -228,7 +150,7 @@ CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::
       const auto done = static_cast<std::uint64_t>(share * static_cast<double>(size) + 0.5);
       if (progress) progress("sample", first + std::min(done, size), count);
     };
-    Round(checked, probed, all, seed, first, size).check(report, result);
+    Round(checked, all, seed, first, size).check(report, result);
   }
   return result;
 }

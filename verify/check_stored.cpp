@@ -9,7 +9,6 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/in_parallel.hpp"
-#include "probe/codec/dont_care.hpp"
 #include "probe/file/file_names.hpp"
 #include "verify/checks.hpp"
 #include "verify/first_mismatch.hpp"
@@ -30,19 +29,17 @@ class StoredCheck {
         table_(checked.table()),
         states_(table_.space().states()),
         progress_(progress),
-        whole_(checked.sections, checked.values, kCacheBytes),
+        whole_(checked.sections, kCacheBytes),
         rule_(table_, whole_) {
     for (int layer = table_.first_layer(); layer <= table_.last_layer(); ++layer) {
       if (!table_.keeps(layer)) continue;
       for (const StoredSection& section : table_.layout(layer).sections()) {
-        sections_.push_back(section.key);
+        sections_.push_back(section);
         largest_ = std::max(largest_, std::size_t{states_.rows(section.key)} * section.columns);
       }
     }
     // Sections near each other lead to the same ones.
-    std::ranges::sort(sections_, std::greater(), [](const SectionKey& key) {
-      return std::tuple(key.seam, key.lower, key.upper);
-    });
+    std::ranges::sort(sections_, std::greater(), &StoredSection::key);
   }
 
   CheckResult run() {
@@ -70,24 +67,23 @@ class StoredCheck {
         table_.folder() / kManifestName);
   }
 
-  void check_section(const SectionKey& key, std::size_t number) {
+  void check_section(const StoredSection& section, std::size_t number) {
+    const SectionKey& key = section.key;
     if (!first_.improves(rank(key, number))) return;
-    const std::vector<std::int8_t> stored = checked_.sections.stored(key);
+    const std::vector<std::int8_t> found = checked_.sections.section(key);
     const std::vector<std::int8_t> best = rule_.values(key);
-    std::uint64_t count = 0;
-    for (std::size_t i = 0; i < stored.size(); ++i) {
-      if (stored[i] == kDontCare) continue;
-      ++count;
-      if (stored[i] != best[i] && first_.improves(rank(key, number))) {
-        const std::size_t columns = states_.columns(key);
-        const Position position = checked_.sections.position(
-            key, static_cast<std::uint32_t>(i / columns), static_cast<std::uint32_t>(i % columns));
+    for (std::uint32_t row = 0; std::size_t{row} * section.columns < found.size(); ++row) {
+      const std::uint32_t stored = stored_columns(table_.space(), section, row);
+      for (std::uint32_t column = 0; column < stored; ++column) {
+        const std::size_t i = std::size_t{row} * section.columns + column;
+        if (found[i] == best[i] || !first_.improves(rank(key, number))) continue;
+        const Position position = checked_.sections.position(key, row, column);
         const auto value = [this](const Position& one) { return whole_.value(one); };
-        first_.offer(rank(key, number), mismatch(checked_, value, position, stored[i]));
+        first_.offer(rank(key, number), mismatch(checked_, value, position, found[i]));
       }
     }
     const std::lock_guard lock(mutex_);
-    done_ += count;
+    done_ += section.entries();
     if (progress_) progress_("all positions", done_, table_.manifest().stored());
   }
 
@@ -97,7 +93,7 @@ class StoredCheck {
   const VerifyProgress& progress_;
   WholeSections whole_;
   SectionRule rule_;
-  std::vector<SectionKey> sections_;
+  std::vector<StoredSection> sections_;
   std::size_t largest_ = 1;
   std::mutex mutex_;
   std::uint64_t done_ = 0;

@@ -23,49 +23,32 @@ std::vector<std::uint64_t> by_layer(const DrawingOptions& options,
 void draw_equally(const PositionPool& pool, const DrawingOptions& options,
                   const std::function<void(const std::vector<Position>&)>& take) {
   const LayerNumbers numbers(options.first_layer,
-                             by_layer(options, [&](int layer) { return pool.numbers(layer); }));
+                             by_layer(options, [&](int layer) { return pool.positions(layer); }));
   const Permutation order(numbers.total(), options.seed);
-  std::vector<std::optional<Position>> found;
+  const std::uint64_t count = std::min(options.count, order.size());
   std::vector<Position> drawn;
-  std::uint64_t left = options.count;
-  for (std::uint64_t begin = 0; left > 0 && begin < order.size();) {
-    found.assign(std::min({kDrawnAtOnce, left, order.size() - begin}), {});
-    parallel_loop(std::size_t{0}, found.size(), [&](std::size_t i) {
+  for (std::uint64_t begin = 0; begin < count; begin += drawn.size()) {
+    drawn.resize(std::min(kDrawnAtOnce, count - begin));
+    parallel_loop(std::size_t{0}, drawn.size(), [&](std::size_t i) {
       const auto [layer, number] = numbers.place(order[begin + i]);
-      found[i] = pool.at(layer, number);
+      drawn[i] = pool.at(layer, number);
     });
-    begin += found.size();
-    drawn.clear();
-    for (const std::optional<Position>& one : found) {
-      if (one) drawn.push_back(*one);
-    }
-    left -= drawn.size();
-    if (!drawn.empty()) take(drawn);
+    take(drawn);
   }
 }
 
 }  // namespace
 
-bool StoredPool::has(int layer) const {
-  const Table& table = sections_.table();
-  return layer >= table.first_layer() && layer <= table.last_layer() && table.keeps(layer);
-}
-
 std::uint64_t StoredPool::positions(int layer) const {
-  if (!has(layer)) return 0;
   const Table& table = sections_.table();
-  return table.manifest().layers[static_cast<std::size_t>(layer - table.first_layer())].stored;
+  if (layer < table.first_layer() || layer > table.last_layer() || !table.keeps(layer)) return 0;
+  return table.layout(layer).entries();
 }
 
-std::uint64_t StoredPool::numbers(int layer) const {
-  return has(layer) ? sections_.table().layout(layer).entries() : 0;
-}
-
-std::optional<Position> StoredPool::at(int layer, std::uint64_t number) const {
-  const auto entry = sections_.entry(layer, number);
-  if (!entry) return {};
-  if (entry->position.board == board_) return entry->position;
-  return image_of(entry->position, {.transpose = true, .left_right = false, .top_bottom = false});
+Position StoredPool::at(int layer, std::uint64_t number) const {
+  const Position position = sections_.position(layer, number);
+  if (position.board == board_) return position;
+  return image_of(position, {.transpose = true, .left_right = false, .top_bottom = false});
 }
 
 std::uint64_t available(const PositionPool& pool, const DrawingOptions& options) {

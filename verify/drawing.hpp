@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "probe/table/table_sections.hpp"
@@ -19,11 +18,8 @@ class PositionPool {
   virtual ~PositionPool() = default;
   // Returns the number of positions in the layer.
   virtual std::uint64_t positions(int layer) const = 0;
-  // Returns how many numbers the layer has; some may belong to no position.
-  virtual std::uint64_t numbers(int layer) const = 0;
-  // Returns the position with this number, if there is one. Any thread may call it. Throws
-  // DamagedTable.
-  virtual std::optional<Position> at(int layer, std::uint64_t number) const = 0;
+  // Returns the position with this number, less than positions(layer). Any thread may call it.
+  virtual Position at(int layer, std::uint64_t number) const = 0;
 };
 
 // All positions that contain a start, or the quiet ones among them.
@@ -31,10 +27,7 @@ class CountedPool : public PositionPool {
  public:
   CountedPool(const Position& start, CountedPositions::Kind kind) : counted_(start, kind) {}
   std::uint64_t positions(int layer) const override { return counted_.size(layer); }
-  std::uint64_t numbers(int layer) const override { return counted_.size(layer); }
-  std::optional<Position> at(int layer, std::uint64_t number) const override {
-    return counted_.at(layer, number);
-  }
+  Position at(int layer, std::uint64_t number) const override { return counted_.at(layer, number); }
 
  private:
   CountedPositions counted_;
@@ -47,12 +40,9 @@ class StoredPool : public PositionPool {
   StoredPool(const TableSections& sections, const Board& board)
       : sections_(sections), board_(board) {}
   std::uint64_t positions(int layer) const override;
-  std::uint64_t numbers(int layer) const override;
-  std::optional<Position> at(int layer, std::uint64_t number) const override;
+  Position at(int layer, std::uint64_t number) const override;
 
  private:
-  bool has(int layer) const;
-
   const TableSections& sections_;
   Board board_;
 };

@@ -70,12 +70,9 @@ class Searches {
     compare(count, start, StoredValues::only(table_.folder(), TableGame::nimstring).value(start));
     parallel_loop(std::uint64_t{0}, count, [&](std::uint64_t number) {
       Random random(seed, number);
-      std::optional<TableSections::Entry> entry;
-      while (!entry) {  // an entry may be a don't-care entry
-        const auto place = entries.place(random.below(entries.total()));
-        entry = sections_.entry(place.layer, place.number);
-      }
-      compare(number, entry->position, entry->value);
+      const auto [layer, place] = entries.place(random.below(entries.total()));
+      const TableSections::Entry entry = sections_.entry(layer, place);
+      compare(number, entry.position, entry.value);
       const std::lock_guard lock(mutex_);
       if (progress) progress("search", ++done_, count);
     });

@@ -88,7 +88,7 @@ class CountedTable {
  public:
   CountedTable(const CheckedTable& checked, const VerifyProgress& progress)
       : table_(checked.table()),
-        whole_(checked.sections, checked.values, kSectionCache),
+        whole_(checked.sections, kSectionCache),
         states_(table_.space().states()),
         cut_(states_.cut()),
         groups_(outer_groups(cut_.turned(), cut_.start())),
@@ -251,10 +251,6 @@ class CountedTable {
 
 std::vector<Histogram> count_positions(const CheckedTable& checked,
                                        const VerifyProgress& progress) {
-  if (checked.table().space().thinning() == Thinning::square) {
-    throw BadInput(folder_name(checked.table().identity()) +
-                   " was made with --square, which leaves out too much to count; make it without");
-  }
   return CountedTable(checked, progress).run();
 }
 

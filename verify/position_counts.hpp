@@ -21,8 +21,7 @@ namespace pipo {
 // Returns the counts of each layer, from the start's on. Reads every block; takes the memory of a
 // section a thread, 256 MiB, about 2 KiB for each set of boxes up to mirror images, and a byte for
 // each of values_to_rebuild(). Uses all cores.
-// Throws DamagedTable, and BadInput for a table with Thinning::square, whose sections are not
-// complete. The counts of a layer are checked to add up to the number of its positions.
+// Throws DamagedTable. The counts of a layer are checked to add up to the number of its positions.
 std::vector<Histogram> count_positions(const CheckedTable& checked,
                                        const VerifyProgress& progress = {});
 

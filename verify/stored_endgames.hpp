@@ -24,9 +24,8 @@ namespace pipo {
 
 // A configuration of one half whose boxes do not rule out an endgame.
 struct Candidate {
-  std::uint32_t number = 0;     // number of the stored row, or of the column
-  std::uint32_t in_matrix = 0;  // number of the row or column in the full section
-  EdgeSet edges = 0;            // including the seam's
+  std::uint32_t number = 0;  // number of the stored row, or of the column
+  EdgeSet edges = 0;         // including the seam's
 };
 
 // Returns the candidates among a block's rows or columns.
@@ -77,10 +76,9 @@ class StoredEndgames {
     std::vector<Candidate> rows = candidates(section.key, Side::lower);
     if (section.storage == Storage::kept_rows) number_kept_rows(section.key, rows);
     const std::vector<Candidate> columns = candidates(section.key, Side::upper);
-    const DontCareEntries::Section dont_care = table_.space().dont_care().section(section.key);
     parallel_loop(section.first_block, end, [&](std::uint64_t block) {
       const BlockPlace place = layout.block(block);
-      check_block(layer, block, dont_care, within(rows, place.first_row, place.rows),
+      check_block(layer, block, within(rows, place.first_row, place.rows),
                   within(columns, place.first_column, place.columns));
       finished(layer, std::uint64_t{place.rows} * place.columns);
     });
@@ -98,7 +96,7 @@ class StoredEndgames {
              cut_.border(key.seam, side), lower ? key.lower : key.upper)) {
       const EdgeSet edges =
           cut_.join({.seam = key.seam, .lower = lower ? half : 0, .upper = lower ? 0 : half});
-      if (!stage_test_.rules_out(edges, known)) result.push_back({number, number, edges});
+      if (!stage_test_.rules_out(edges, known)) result.push_back({number, edges});
       ++number;
     }
     return result;
@@ -115,15 +113,14 @@ class StoredEndgames {
     for (Candidate& row : rows) row.number = kept.compact(row.number);
   }
 
-  void check_block(int layer, std::uint64_t number, const DontCareEntries::Section& dont_care,
-                   std::span<const Candidate> rows, std::span<const Candidate> columns) {
+  void check_block(int layer, std::uint64_t number, std::span<const Candidate> rows,
+                   std::span<const Candidate> columns) {
     const BlockPlace place = table_.layout(layer).block(number);
     thread_local PackedBlock values;
     bool read = false;  // most blocks hold no endgame
     for (const Candidate& row : rows) {
       for (const Candidate& column : columns) {
         const EdgeSet quiet = row.edges | column.edges;
-        if (dont_care(row.in_matrix, column.in_matrix)) continue;
         if (stage_test_.stage(quiet) == theory::Stage::before) continue;
         if (!read) table_.file(layer).read_block(number, values);
         read = true;

@@ -1,51 +1,19 @@
-// Reads a table from end to end with several threads: one layer each, or one section each in tables
-// thinned to a square.
+// Reads a table from end to end with several threads, one layer each.
 #include "verify/verify_bytes.hpp"
 
 #include <algorithm>
 #include <mutex>
-#include <optional>
 #include <thread>
 
 #include "probe/base/in_parallel.hpp"
-#include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
-#include "probe/file/histogram.hpp"
 #include "probe/file/layer_header.hpp"
-#include "probe/space/thinning.hpp"
-#include "probe/table/diagonal_twins.hpp"
 #include "probe/table/layer_content.hpp"
 #include "probe/table/nim_tables.hpp"
-#include "probe/table/table_sections.hpp"
 
 namespace pipo {
 namespace {
-
-// Sections have their twins in other sections, so the whole layer is read into memory.
-LayerContent content_of_square(const TableSections& sections, const DiagonalTwins& twins, int layer,
-                               unsigned threads) {
-  const LayerLayout& layout = sections.table().layout(layer);
-  const std::size_t count = layout.sections().size();
-  std::vector<std::vector<std::int8_t>> matrices(count);
-  std::vector<std::uint64_t> hashes(count);
-  Histogram values;
-  std::mutex mutex;
-  in_parallel(count, threads, [&](std::size_t i) {
-    const SectionKey& key = layout.sections()[i].key;
-    matrices[i] = sections.stored(key);
-    const Histogram own = histogram_of(matrices[i]);
-    const std::lock_guard lock(mutex);
-    values.add(own);
-  });
-  in_parallel(count, threads, [&](std::size_t i) { twins.fill(layout, i, matrices); });
-  in_parallel(count, threads, [&](std::size_t i) {
-    const SectionKey& key = layout.sections()[i].key;
-    sections.fill_twins(key, matrices[i]);
-    hashes[i] = section_hash(key, matrices[i]);
-  });
-  return {combined_hash(hashes), values};
-}
 
 // Checks what the manifest says beyond what the headers of its layers confirm.
 void verify_manifest(const Table& table) {
@@ -68,17 +36,13 @@ void verify_manifest(const Table& table) {
 BytesReport verify_bytes(const Table& table, const std::function<void(int layer)>& progress,
                          unsigned threads) {
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  const TableSections sections(table);
-  std::optional<DiagonalTwins> twins;
-  if (table.space().thinning() == Thinning::square) twins.emplace(sections);
   const auto layers = static_cast<std::size_t>(table.last_layer() - table.first_layer() + 1);
   std::mutex mutex;
-  in_parallel(layers, twins ? 1 : threads, [&](std::size_t i) {
+  in_parallel(layers, threads, [&](std::size_t i) {
     const int layer = table.first_layer() + static_cast<int>(i);
     if (!table.keeps(layer)) return;
     const LayerFile& file = table.file(layer);
-    check_content(file, twins ? content_of_square(sections, *twins, layer, threads)
-                              : layer_content(table.space(), file));
+    check_content(file, layer_content(table.space(), file));
     const std::lock_guard lock(mutex);
     if (progress) progress(layer);
   });

@@ -4,7 +4,6 @@
 
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/codec/dont_care.hpp"
 #include "probe/space/game_values.hpp"
 
 namespace pipo {
@@ -59,32 +58,10 @@ void WholeSections::put(const SectionKey& key, std::vector<std::int8_t> values) 
 
 SectionMatrix WholeSections::canonical(const SectionKey& key) {
   if (sections_.table().keeps(key.layer())) {
-    return std::make_shared<const std::vector<std::int8_t>>(read_canonical(key));
+    return std::make_shared<const std::vector<std::int8_t>>(sections_.section(key));
   }
   const std::lock_guard lock(mutex_);
   return rebuilt_.at(name_of(key));
-}
-
-// Entries whose twin is in another section have no value in this one; they are looked up.
-std::vector<std::int8_t> WholeSections::read_canonical(const SectionKey& key) const {
-  std::vector<std::int8_t> matrix = sections_.stored(key);
-  sections_.fill_twins(key, matrix);
-  if (sections_.table().space().thinning() != Thinning::square) return matrix;
-  const std::uint32_t columns = sections_.table().space().states().columns(key);
-  std::vector<std::size_t> missing;
-  std::vector<EdgeSet> drawn;
-  for (std::size_t i = 0; i < matrix.size(); ++i) {
-    if (matrix[i] != kDontCare) continue;
-    missing.push_back(i);
-    drawn.push_back(sections_
-                        .position(key, static_cast<std::uint32_t>(i / columns),
-                                  static_cast<std::uint32_t>(i % columns))
-                        .drawn);
-  }
-  std::vector<std::int8_t> found(drawn.size());
-  values_.values(sections_.table().identity().board, drawn, found, 1);
-  for (std::size_t i = 0; i < missing.size(); ++i) matrix[missing[i]] = found[i];
-  return matrix;
 }
 
 // Returns the row or column of the canonical section for each configuration of a side.

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "probe/table/nim_tables.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {
@@ -19,9 +18,9 @@ using SectionMatrix = std::shared_ptr<const std::vector<std::int8_t>>;
 
 class WholeSections {
  public:
-  // Both must outlive this. Keeps recently used sections, up to this many bytes.
-  WholeSections(const TableSections& sections, const StoredValues& values, std::size_t cache_bytes)
-      : sections_(sections), values_(values), limit_(cache_bytes) {}
+  // `sections` must outlive this. Keeps recently used sections, up to this many bytes.
+  WholeSections(const TableSections& sections, std::size_t cache_bytes)
+      : sections_(sections), limit_(cache_bytes) {}
 
   // Returns the values of a section that is not empty, row by row. Any thread may call it. Throws
   // DamagedTable. Of an omitted layer, put() must have been called with the canonical section.
@@ -45,12 +44,10 @@ class WholeSections {
 
   SectionMatrix read(const SectionKey& key);
   SectionMatrix canonical(const SectionKey& key);
-  std::vector<std::int8_t> read_canonical(const SectionKey& key) const;
   std::vector<std::uint32_t> numbers(const SectionKey& key, Side side,
                                      const CanonicalSection& canonical) const;
 
   const TableSections& sections_;
-  const StoredValues& values_;
   std::size_t limit_;
   std::mutex mutex_;
   std::map<Name, SectionMatrix> rebuilt_;  // of omitted layers

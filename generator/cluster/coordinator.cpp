@@ -42,7 +42,6 @@ void Coordinator::begin() {
   const SharedToken token(table_.folder());
   tell_all(to_message({MessageKind::begin, attempt_},
                       Begin{.attempt = attempt_,
-                            .thinning = table_.space().thinning(),
                             .part_size = tiles_.tiling().part_size(),
                             .token = token.text(),
                             .files = table_.found().least_bytes_to_make()}));

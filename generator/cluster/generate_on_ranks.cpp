@@ -38,7 +38,6 @@ std::string machine_name() {
 Hello hello_of(const GenerateOptions& options, const std::string& version) {
   return {.version = version,
           .table = folder_name(table_identity(options.board, options.start, options.game)),
-          .square = options.square,
           .machine = machine_name(),
           .memory = memory_to_use(options.memory)};
 }
@@ -48,10 +47,8 @@ std::string name_of(int rank, const std::string& machine) {
 }
 
 void require_same(const Hello& first, const Hello& other, const std::string& who) {
-  const auto square = [](const Hello& of) { return of.square ? "--square" : "no --square"; };
   for (const auto& [what, a, b] : {std::tuple("version", first.version, other.version),
-                                   {"the table", first.table, other.table},
-                                   {"the option", square(first), square(other)}}) {
+                                   {"the table", first.table, other.table}}) {
     if (a == b) continue;
     throw BadInput(
         fmt::format("{} has {} {}, and rank 0 has {}: start all ranks with the same "
@@ -89,13 +86,7 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
                   .tell = {},
                   .tables = {},
                   .names = greet(ranks, hello_of(options, version), options, of_least.memory)};
-  if (options.square && ranks.count() > 1) {
-    throw BadInput(
-        "--square needs all values in the memory of one process: make the table without it, or "
-        "with one rank");
-  }
   RankedResult result;
-  if (options.square) return {.made = generate(options), .times = {}};
   RankWorker own(ranks, options);
   links.tell = [&](int rank, const MessageBytes& message) {
     if (rank == 0) return own.handle(message);

@@ -25,8 +25,8 @@ struct RankedResult {
 // soon as rank 0 says so. `options.stopped` on any rank stops all; a rank to which rank 0 does not
 // reply then throws Stopped.
 //
-// Throws BadInput if ranks were started with different programs or commands, or for options.square
-// with more than one rank; CannotWrite if they do not see the same folder.
+// Throws BadInput if ranks were started with different programs or commands; CannotWrite if they do
+// not see the same folder.
 std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOptions& options,
                                               const std::string& version);
 

@@ -27,7 +27,6 @@
 #include "probe/base/failure.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/histogram.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
@@ -80,26 +79,20 @@ Content content_of(const MessageBytes& message) {
 struct Hello {
   std::string version;
   std::string table;  // name of its folder
-  bool square = false;
   std::string machine;
   std::uint64_t memory = 0;  // bytes that the rank may use
 
-  static auto fields(auto& of) {
-    return std::tie(of.version, of.table, of.square, of.machine, of.memory);
-  }
+  static auto fields(auto& of) { return std::tie(of.version, of.table, of.machine, of.memory); }
 };
 
 struct Begin {
   std::uint32_t attempt = 0;
-  Thinning thinning = Thinning::triangles;
   std::uint32_t part_size = kUndivided;  // of the tiles
   std::string token;                 // the content of a file in the folder, to check that it is the
                                      // same folder
   std::vector<std::uint64_t> files;  // least bytes of each file to be made
 
-  static auto fields(auto& of) {
-    return std::tie(of.attempt, of.thinning, of.part_size, of.token, of.files);
-  }
+  static auto fields(auto& of) { return std::tie(of.attempt, of.part_size, of.token, of.files); }
 };
 
 // A tile to be fetched from another rank.

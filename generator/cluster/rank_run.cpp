@@ -56,7 +56,7 @@ class ScopedTimer {
 }  // namespace
 
 RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks)
-    : space_(checked(begin, options), begin.thinning),
+    : space_(checked(begin, options)),
       start_(space_.states(), options.game, {}, begin.part_size),
       budget_(budget_for(space_, start_, options)),
       ranks_(ranks),

@@ -34,23 +34,16 @@ std::vector<std::uint64_t> layer_bytes(const TableCounts& counts, double bits_a_
   return bytes;
 }
 
-// Returns the bits for each value without the extra share of a start.
-double bits_a_value(const Cut& cut, Thinning thinning) {
-  return measured::cost(cut.columns()).bits_a_value *
-         (thinning == Thinning::square ? measured::kSquareBlocks : 1);
-}
-
 }  // namespace
 
-std::vector<std::uint64_t> expected_layer_bytes(const Cut& cut, const TableCounts& counts,
-                                                Thinning thinning) {
+std::vector<std::uint64_t> expected_layer_bytes(const Cut& cut, const TableCounts& counts) {
   const double start = cut.start() == 0 ? 1 : measured::kStartBits;
-  return layer_bytes(counts, start * bits_a_value(cut, thinning));
+  return layer_bytes(counts, start * measured::cost(cut.columns()).bits_a_value);
 }
 
-std::vector<std::uint64_t> least_layer_bytes(const Cut& cut, const TableCounts& counts,
-                                             Thinning thinning) {
-  std::vector<std::uint64_t> bytes = layer_bytes(counts, bits_a_value(cut, thinning));
+std::vector<std::uint64_t> least_layer_bytes(const Cut& cut, const TableCounts& counts) {
+  std::vector<std::uint64_t> bytes =
+      layer_bytes(counts, measured::cost(cut.columns()).bits_a_value);
   for (std::uint64_t& file : bytes) {
     file = static_cast<std::uint64_t>(sure_part(cut.start() != 0) * static_cast<double>(file));
   }

@@ -7,18 +7,15 @@
 
 #include "generator/plan/table_counts.hpp"
 #include "probe/space/cut.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
 // Estimates the bytes of each layer's file, in the order of `counts`, from measured bits per value.
 // Within 15% for whole tables without a start.
-std::vector<std::uint64_t> expected_layer_bytes(const Cut& cut, const TableCounts& counts,
-                                                Thinning thinning);
+std::vector<std::uint64_t> expected_layer_bytes(const Cut& cut, const TableCounts& counts);
 
 // Returns a lower bound on the bytes of each layer's file.
-std::vector<std::uint64_t> least_layer_bytes(const Cut& cut, const TableCounts& counts,
-                                             Thinning thinning);
+std::vector<std::uint64_t> least_layer_bytes(const Cut& cut, const TableCounts& counts);
 
 // Returns the bytes that files in this folder may still take; the folder need not exist yet.
 // Returns the largest number if that is unknown.

@@ -33,9 +33,6 @@ constexpr const Cost& cost(int columns) {
 // 1.5 to 2.7).
 constexpr double kStartBits = 1.8;
 
-// Factor by which --square shrinks blocks (4x4).
-constexpr double kSquareBlocks = 0.585;
-
 // Bytes of a file besides its blocks: the header, and for each block an index entry and its frame.
 constexpr std::uint64_t kBytesALayer = 656;
 constexpr std::uint64_t kBytesABlock = 36;

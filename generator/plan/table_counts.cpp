@@ -10,18 +10,6 @@
 namespace pipo {
 namespace {
 
-// Returns the values of a section's entries, without don't-care entries (dont_care_entries.hpp).
-std::uint64_t stored_values(const StateSpace& space, const StoredSection& section) {
-  if (section.storage != Storage::kept_rows || !space.symmetric(section.key)) {
-    return section.entries();
-  }
-  // Row i has the columns from number i on that have an image, and their images. Columns without
-  // one come last.
-  const std::uint64_t rows = section.rows;
-  const std::uint64_t paired = section.columns - rows;
-  return (rows * (rows + 1) + paired * (paired + 1)) / 2;
-}
-
 // The states of the halves' borders and the storage of a seam's sections, which determine their
 // sizes.
 using SeamKind = std::tuple<BorderState, BorderState, bool, bool>;
@@ -71,7 +59,7 @@ std::vector<LayerCounts> counts_by_drawn(const StateSpace& space, SeamState seam
       if (space.orbit(seam).folded && lower > upper) continue;
       const StoredSection section(space, key);
       of_drawn.values += values;
-      of_drawn.stored += stored_values(space, section);
+      of_drawn.stored += section.entries();
       of_drawn.blocks += section.blocks();
       ++of_drawn.sections;
     }

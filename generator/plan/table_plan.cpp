@@ -16,7 +16,6 @@
 #include "parallel/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
-#include "probe/space/diagonal.hpp"
 
 namespace pipo {
 namespace {
@@ -43,11 +42,6 @@ std::uint64_t two_largest(const TableCounts& counts) {
     largest = std::max(largest, layer.values);
   }
   return largest + second;
-}
-
-std::uint64_t expected_disk(const Cut& cut, const TableCounts& counts, Thinning thinning) {
-  const std::vector<std::uint64_t> layers = expected_layer_bytes(cut, counts, thinning);
-  return std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
 }
 
 // Plans the files of a table that keeps only some layers: their final size, and the largest size at
@@ -110,32 +104,27 @@ double calibrate() {
   });
 }
 
-TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square,
+TablePlan size_table(const TableIdentity& table, std::uint64_t allowed,
                      const std::optional<KeptLayers>& keep) {
   TablePlan plan;
   plan.table = table;
-  plan.square = square;
   const StateSpace space(table.board, table.start);
-  const bool can_be_square = Diagonal::of(space.cut()).has_value();
-  if (square) require_square(table);
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
   plan.memory = plan_memory(space, plan.counts.total(), plan.available_memory, table.game);
-  const Thinning thinning = square ? Thinning::square : Thinning::triangles;
-  plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
-  if (keep) plan_kept(plan, *keep, expected_layer_bytes(space.cut(), plan.counts, thinning));
-  if (can_be_square) plan.square_disk = expected_disk(space.cut(), plan.counts, Thinning::square);
+  const std::vector<std::uint64_t> layers = expected_layer_bytes(space.cut(), plan.counts);
+  plan.disk = std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
+  if (keep) plan_kept(plan, *keep, layers);
   return plan;
 }
 
-TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square,
+TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads,
                      const std::optional<KeptLayers>& keep) {
   return with_threads(threads, [&] {
-    TablePlan plan = size_table(table, allowed, square, keep);
+    TablePlan plan = size_table(table, allowed, keep);
     const StateSpace space(table.board, table.start);
     go_through_schedule(space, plan);
-    if (!square && !plan.memory.all_in_memory) plan.square_disk = 0;
     const LayerCounts total = plan.counts.total();
     const int columns = space.cut().columns();
     const bool row = space.cut().has_box_row();
@@ -148,17 +137,6 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
     plan.seconds = measured::kStartup + 1e-9 * nanoseconds * plan.slowness / std::max(threads, 1);
     return plan;
   });
-}
-
-void require_square(const TableIdentity& table) {
-  if (table.board.rows() != table.board.columns()) {
-    throw BadInput(fmt::format("{} is not square; leave --square out", table.board.name()));
-  }
-  if (!Diagonal::of(Cut(table.board, table.start))) {
-    throw BadInput(
-        fmt::format("the start of {} is not its own image in a diagonal; leave --square out",
-                    folder_name(table)));
-  }
 }
 
 std::optional<TableIdentity> named_start_that_fits(const TableIdentity& table,

@@ -22,8 +22,6 @@ struct TablePlan {
                                          // has
   MemoryPlan memory;
   std::uint64_t disk = 0;               // bytes of the table's files, from measured bits a value
-  std::uint64_t square_disk = 0;        // the same with --square; 0 if that is impossible
-  bool square = false;                  // is the table to be made with --square?
   std::optional<KeptLayers> keep = {};  // the layers of a table that keeps only some
   std::uint64_t kept_disk = 0;          // bytes of their files
   std::uint64_t largest_disk = 0;       // bytes of all files, at most, while such a table is made
@@ -32,25 +30,22 @@ struct TablePlan {
   double seconds = 0;    // from the measured cost per value and this machine's speed
   double read_back = 0;  // how often the table's values are decoded while it is made
 
-  // The needs of the table as it is to be made; with --square nothing can be read back.
-  std::uint64_t least_memory() const { return square ? memory.full_bytes : memory.least_bytes; }
-  std::uint64_t disk_needed() const { return square ? square_disk : disk; }
-
   // Nothing is refused if the machine's memory is unknown.
-  bool fits_memory() const { return available_memory == 0 || least_memory() <= available_memory; }
+  bool fits_memory() const {
+    return available_memory == 0 || memory.least_bytes <= available_memory;
+  }
   // Also checks the disk, which has `free_disk` bytes free (free_disk()).
-  bool fits(std::uint64_t free_disk) const { return fits_memory() && disk_needed() <= free_disk; }
+  bool fits(std::uint64_t free_disk) const { return fits_memory() && disk <= free_disk; }
 };
 
 // Plans a table for `allowed` bytes of memory (0: what the machine has) and for `threads` that
-// share the work. Runs a small sweep to measure this machine's speed. Throws BadInput for `square`
-// if the board is not square or the start is not its own image in a diagonal.
+// share the work. Runs a small sweep to measure this machine's speed.
 TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads,
-                     bool square = false, const std::optional<KeptLayers>& keep = {});
+                     const std::optional<KeptLayers>& keep = {});
 
 // Does the same without simulating the schedule: no time, no read_back, and the memory for the
 // whole table is an upper bound.
-TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false,
+TablePlan size_table(const TableIdentity& table, std::uint64_t allowed,
                      const std::optional<KeptLayers>& keep = {});
 
 // Returns the largest table that fits and belongs to a named start of the board: icelandic or, if
@@ -59,9 +54,6 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
 // (free_disk()). Returns nothing if none does.
 std::optional<TableIdentity> named_start_that_fits(const TableIdentity& table,
                                                    std::uint64_t allowed, std::uint64_t free_disk);
-
-// Throws BadInput, with the reason, if --square does not apply to a table.
-void require_square(const TableIdentity& table);
 
 // Measures this machine's speed: the processor time in seconds of a small sweep (3x4) by one
 // thread, the best of three.

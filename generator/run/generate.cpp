@@ -28,60 +28,21 @@
 namespace pipo {
 namespace {
 
-// Returns whether sections can be read back. Files thinned to a square are not: everything is then
-// computed anew and stays in memory.
-bool reads_back(const TableRemains& found) {
-  return found.space.thinning() != Thinning::square;
-}
-
 Poll poll_of(const GenerateOptions& options) {
   return [&stopped = options.stopped] {
     if (stopped && stopped()) throw Stopped("stopped");
   };
 }
 
-// Schedules the sweep of a table with --square, which needs all values in memory. Throws
-// OutOfMemory, naming an amount that is enough, if they do not fit.
-Schedule schedule_in_memory(const TableRemains& found, const SweepStart& start,
-                            const GenerateOptions& options) {
-  MemoryPlan memory = plan_memory(start, memory_to_use(options.memory));
-  const bool enough = memory.section_budget > 0;
-  if (!enough) memory.section_budget = memory.least_bytes - memory.beside_bytes;
-  Schedule schedule = plan_schedule(start, memory);
-  if (enough && memory.all_in_memory) return schedule;
-  throw OutOfMemory(fmt::format(
-      "{} with --square needs all values in memory, {}; allow that much, or {}",
-      folder_name(found.space.identity()), human_bytes_rounded_up(memory.full_bytes),
-      options.square ? "make the table without --square"
-                     : "remove the table there, made with --square, to make one without"));
-}
-
 // Schedules the sweep for the memory that it may use. Throws OutOfMemory if that is too little.
 Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                       const GenerateOptions& options) {
-  if (!reads_back(found)) return schedule_in_memory(found, start, options);
   const TableIdentity& table = found.space.identity();
   const MemoryPlan memory = require_memory(table, start, options.memory);
   const Poll poll = poll_of(options);
   return options.section_budget > 0
              ? make_schedule(start.tables(), found.missing(), options.section_budget, poll)
              : schedule_within(table, start, found.missing(), memory, poll);
-}
-
-// Throws OutOfMemory, which names an amount that is enough, if the memory cannot suffice.
-void require_memory_for(const TableRemains& found, const GenerateOptions& options) {
-  const StateSpace& states = found.space.states();
-  if (!reads_back(found)) {
-    const std::uint64_t have = memory_to_use(options.memory);
-    const LayerCounts total = count_table(states).total();
-    const TableGame game = options.game;
-    if (plan_memory(states, total, have, game).all_in_memory && options.section_budget == 0) return;
-    if (can_begin(states, total, have)) {
-      schedule_for(found, SweepStart(states, game), options);
-      return;
-    }
-  }
-  require_memory(found.space.identity(), states, options.memory);
 }
 
 // Makes the layers that are not kept, by a sweep whose sections are written to the files of their
@@ -138,7 +99,7 @@ std::uint64_t run(TableInProgress& table, const MakeLayers& make_layers) {
 GenerateResult make(TableRemains& found, const GenerateOptions& options,
                     const std::filesystem::path& folder, const MakeLayers& make_layers,
                     double begin) {
-  require_memory_for(found, options);
+  require_memory(found.space.identity(), found.space.states(), options.memory);
   require_disk(folder, found.least_bytes_to_make());
   // From here on the process takes memory itself: what is available now counts.
   GenerateOptions within = options;
@@ -179,7 +140,6 @@ GenerateResult leave_alone(const TableRemains& found, const std::filesystem::pat
 GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayers& make_layers) {
   const double begin = steady_seconds();
   const TableIdentity table = table_identity(options.board, options.start, options.game);
-  if (options.square) require_square(table);
   if (options.game == TableGame::nimstring && options.keep && !options.keep->keeps_all()) {
     throw BadInput(folder_name(table) +
                    ": a table of nim-values cannot omit layers; leave --keep out");
@@ -201,7 +161,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
     }
     // Checks before a folder is made, unless another process is already using the resources.
     if (writer_in(folder).empty()) {
-      require_memory_for(found, options);
+      require_memory(table, found.space.states(), options.memory);
       require_disk(folder, found.least_bytes_to_make());
     }
   }
@@ -230,7 +190,6 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
 
 std::uint32_t part_size_for(const TableRemains& found, const GenerateOptions& options) {
   if (options.part_size > 0) return options.part_size;
-  if (!reads_back(found)) return kUndivided;
   const StateSpace& states = found.space.states();
   if (options.section_budget > 0)
     return part_size_within(all_tile_sizes(states), options.section_budget);

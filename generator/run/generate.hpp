@@ -35,9 +35,6 @@ struct GenerateOptions {
   std::filesystem::path tables;  // folder that contains tables; created if missing
   int threads = 0;               // 0: all cores
   std::uint64_t memory = 0;      // bytes; 0: what the machine has
-  // Also leaves out of the files what the image in a diagonal repeats: only for square boards, and
-  // only with all values in memory.
-  bool square = false;
   // The layers that the finished table keeps; all of them without a value. The files of the others
   // are removed as soon as no unfinished layer is made from them. A table of Nimstring keeps every
   // layer.
@@ -48,8 +45,7 @@ struct GenerateOptions {
   // Rows and columns of the tiles of a section, a power of two from 512 on; 0: as the memory
   // requires. For tests and experiments.
   std::uint32_t part_size = 0;
-  // If there are layers but no manifest, continues in the way they were made, whatever `square`
-  // says; if there is a manifest, keeps the layers that it keeps, whatever `keep` says.
+  // If there is a manifest, keeps the layers that it keeps, whatever `keep` says.
   bool as_found = false;
   // Reads every block of the existing layers, in addition to their headers and indices.
   bool check = false;

@@ -1,6 +1,5 @@
 #include "generator/run/layer_files.hpp"
 
-#include <numeric>
 #include <utility>
 
 #include "parallel/with_threads.hpp"
@@ -8,17 +7,15 @@
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
-#include "probe/space/thinning.hpp"
 #include "probe/table/layer_content.hpp"
 #include "probe/table/lazy_table.hpp"
+#include "probe/table/section_reader.hpp"
 
 namespace pipo {
 
 LayerFiles::LayerFiles(const TableSpace& space, std::filesystem::path folder)
     : space_(space),
       folder_(std::move(folder)),
-      reader_(space),
-      part_reader_(space),
       keep_open_(OpenFileBudget().take(kFilesATable)),
       layers_(space.states().last_layer() + 1) {}
 
@@ -39,12 +36,8 @@ void LayerFiles::open(const GrowingLayer& growing) {
 }
 
 std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
-  // Reads the header first: it is cheap, and there may be no file at all. Layers from an older
-  // program or from --square are made again as well, so that all layers are of one kind.
-  return if_whole([&]() -> ManifestLayer {
-    const std::filesystem::path path = folder_ / layer_file_name(layer);
-    if (read_layer_header(path).thinning != space_.thinning())
-      throw_damaged(path.string(), "leaves out other values");
+  return if_whole([&] {
+    read_layer_header(folder_ / layer_file_name(layer));  // there may be no file; a layout is slow
     open(layer);
     return manifest_layer(layers_[layer]->file->header());
   });
@@ -53,50 +46,23 @@ std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
 bool LayerFiles::intact(int layer, const Poll& poll) const {
   const LayerFile& file = *layers_[layer]->file;
   try {
-    if (space_.thinning() != Thinning::square) {
-      check_content(file, layer_content(space_, file, poll));
-      return true;
-    }
-    PackedBlock block;
-    for (std::uint64_t number = 0; number < file.layout().blocks(); ++number) {
-      poll();
-      file.read_block(number, block);
-    }
+    check_content(file, layer_content(space_, file, poll));
     return true;
   } catch (const DamagedTable&) {
     return false;
   }
 }
 
-bool LayerFiles::is_whole(const SectionPart& part) const {
-  return part.values() == whole(space_.states(), part.key).values();
-}
-
 void LayerFiles::load(const OpenLayer& layer, const SectionPart& part, std::int8_t* values) const {
-  const LayerFile& file = *layer.file;
-  if (!is_whole(part)) {
-    const std::vector<PartReader::Piece> pieces = part_reader_.pieces(file.layout(), part);
-    parallel_loop(std::size_t{0}, pieces.size(),
-                  [&](std::size_t i) { part_reader_.read(file, part, pieces[i], values); });
-    return;
-  }
-  const SectionReader::Blocks blocks = reader_.blocks(file, part.key);
-  parallel_loop(blocks.first, blocks.end,
-                [&](std::uint64_t number) { reader_.read_block(file, number, values); });
-  reader_.fill_twins(file, part.key, values);
+  const SectionReader reader(space_, *layer.layout, part);
+  const std::vector<std::uint64_t> blocks = reader.blocks();
+  parallel_loop(std::size_t{0}, blocks.size(),
+                [&](std::size_t i) { reader.read(*layer.file, blocks[i], values); });
 }
 
 std::vector<std::uint64_t> LayerFiles::blocks(const LayerLayout& layout,
                                               const SectionPart& part) const {
-  std::vector<std::uint64_t> blocks;
-  if (!is_whole(part)) {
-    for (const auto& piece : part_reader_.pieces(layout, part)) blocks.push_back(piece.block);
-    return blocks;
-  }
-  const StoredSection& section = layout.sections()[layout.find(part.key).value()];
-  blocks.resize(section.blocks());
-  std::iota(blocks.begin(), blocks.end(), section.first_block);
-  return blocks;
+  return SectionReader(space_, layout, part).blocks();
 }
 
 std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionPart& part) const {
@@ -106,14 +72,13 @@ std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionPart& part)
   return bytes;
 }
 
+// Announces each run of consecutive blocks at once.
 void LayerFiles::expect(const OpenLayer& layer, const SectionPart& part) const {
-  if (!is_whole(part)) {
-    for (const auto& piece : part_reader_.pieces(*layer.layout, part))
-      layer.file->expect_blocks(piece.block, piece.block + 1);
-    return;
+  const std::vector<std::uint64_t> needed = blocks(*layer.layout, part);
+  for (std::size_t first = 0, end = 0; first < needed.size(); first = end) {
+    while (end < needed.size() && needed[end] - needed[first] == end - first) ++end;
+    layer.file->expect_blocks(needed[first], needed[end - 1] + 1);
   }
-  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, part.key);
-  layer.file->expect_blocks(blocks.first, blocks.end);
 }
 
 }  // namespace pipo

@@ -12,8 +12,8 @@
 #include "probe/base/poll.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/manifest.hpp"
-#include "probe/table/part_reader.hpp"
-#include "probe/table/section_reader.hpp"
+#include "probe/space/section_part.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 
@@ -34,9 +34,8 @@ class LayerFiles {
   // must be made again. Throws NewerTable, UnreadableTable.
   std::optional<ManifestLayer> open_if_there(int layer);
 
-  // Returns whether every block of an opened layer is whole. For sections that hold their own
-  // twins, also compares the values with the header. `poll` is called from time to time and may
-  // throw.
+  // Returns whether every block of an opened layer is whole and its values are those of the header.
+  // `poll` is called from time to time and may throw.
   bool intact(int layer, const Poll& poll) const;
 
   // A file and its layout, to which the file keeps a pointer.
@@ -62,10 +61,6 @@ class LayerFiles {
  private:
   const TableSpace& space_;
   std::filesystem::path folder_;
-  bool is_whole(const SectionPart& part) const;
-
-  SectionReader reader_;
-  PartReader part_reader_;
   KeepOpen keep_open_;
   std::vector<std::shared_ptr<const OpenLayer>> layers_;  // by number of drawn edges
 };

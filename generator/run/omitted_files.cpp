@@ -45,12 +45,12 @@ void keep_header_only(const fs::path& folder, int layer) {
 }
 
 std::optional<ManifestLayer> kept_header(const fs::path& folder, const TableIdentity& table,
-                                         Thinning thinning, int layer) {
+                                         int layer) {
   const fs::path path = header_path(folder, layer);
   return if_whole([&]() -> ManifestLayer {
     const std::string bytes = read_small_file(path, kHeaderBytes);
     const LayerHeader header = read_header(std::as_bytes(std::span(bytes)), path.string());
-    if (header.table != table || header.layer != layer || header.thinning != thinning) {
+    if (header.table != table || header.layer != layer) {
       throw_damaged(path.string(), "it is the header of another layer");
     }
     return manifest_layer(header);

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "probe/file/manifest.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
@@ -17,7 +16,7 @@ void keep_header_only(const std::filesystem::path& folder, int layer);
 // Returns the entry of a layer whose header was kept; nothing if it was not, or is damaged. Throws
 // UnreadableTable.
 std::optional<ManifestLayer> kept_header(const std::filesystem::path& folder,
-                                         const TableIdentity& table, Thinning thinning, int layer);
+                                         const TableIdentity& table, int layer);
 
 // Returns whether a folder has headers, or files of layers that the manifest omits.
 bool has_omitted_files(const std::filesystem::path& folder, const Manifest& manifest);

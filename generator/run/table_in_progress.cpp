@@ -226,7 +226,6 @@ Manifest TableInProgress::end(double seconds) {
   Manifest manifest;
   manifest.table = space().identity();
   manifest.value = start_value();
-  manifest.thinning = space().thinning();
   std::vector<std::uint64_t> hashes;
   for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
     const ManifestLayer entry = finished(layer);

@@ -25,24 +25,6 @@ std::optional<Manifest> manifest_of(const TableIdentity& table,
   return manifest;
 }
 
-// Returns the thinning of the first layer with a readable header; nothing if there is none.
-std::optional<Thinning> thinning_of_layers(const TableIdentity& table,
-                                           const std::filesystem::path& folder) {
-  for (int layer = 0; layer <= table.board.edges(); ++layer) {
-    const auto header =
-        if_whole([&] { return read_layer_header(folder / layer_file_name(layer)); });
-    if (header && header->table == table) return header->thinning;
-  }
-  return std::nullopt;
-}
-
-Thinning thinning_of(const std::optional<Manifest>& manifest, const TableIdentity& table,
-                     const GenerateOptions& options, const std::filesystem::path& folder) {
-  if (manifest) return manifest->thinning;
-  const auto there = options.as_found ? thinning_of_layers(table, folder) : std::nullopt;
-  return there.value_or(options.square ? Thinning::square : Thinning::triangles);
-}
-
 KeptLayers keep_of(const std::optional<Manifest>& manifest, const TableIdentity& table,
                    const GenerateOptions& options) {
   if (options.as_found && manifest) return manifest->kept();
@@ -54,7 +36,7 @@ KeptLayers keep_of(const std::optional<Manifest>& manifest, const TableIdentity&
 TableRemains::TableRemains(const TableIdentity& table, const GenerateOptions& options,
                            const std::filesystem::path& folder)
     : manifest(manifest_of(table, folder)),
-      space(table, thinning_of(manifest, table, options, folder)),
+      space(table),
       keep(keep_of(manifest, table, options)),
       files(space, folder),
       folder_(folder),
@@ -83,7 +65,7 @@ std::optional<ManifestLayer> TableRemains::omitted_layer(int layer) const {
   if (!omits(layer)) return std::nullopt;
   const auto number = static_cast<std::size_t>(layer - space.states().first_layer());
   if (manifest) return manifest->layers[number];
-  return kept_header(folder_, space.identity(), space.thinning(), layer);
+  return kept_header(folder_, space.identity(), layer);
 }
 
 int TableRemains::kept_layers() const {
@@ -99,8 +81,7 @@ std::vector<bool> TableRemains::missing() const {
 
 std::vector<std::uint64_t> TableRemains::least_bytes_to_make() const {
   const TableCounts counts = count_table(space.states());
-  const std::vector<std::uint64_t> least =
-      least_layer_bytes(space.states().cut(), counts, space.thinning());
+  const std::vector<std::uint64_t> least = least_layer_bytes(space.states().cut(), counts);
   std::vector<std::uint64_t> to_make;
   for (std::size_t i = 0; i < least.size(); ++i) {
     if (!kept(counts.layers[i].layer)) to_make.push_back(least[i]);

@@ -40,9 +40,9 @@ class TableRemains {
   std::vector<std::uint64_t> least_bytes_to_make() const;
 
   std::optional<Manifest> manifest;  // if there is one that can be trusted
-  TableSpace space;                  // thinned as the manifest or, without one, the options say
-  KeptLayers keep;                   // the layers of the finished table
-  LayerFiles files;                  // the layers that were found are open
+  TableSpace space;
+  KeptLayers keep;   // the layers of the finished table
+  LayerFiles files;  // the layers that were found are open
 
  private:
   int layers() const { return space.states().last_layer() - space.states().first_layer() + 1; }

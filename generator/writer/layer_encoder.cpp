@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "parallel/with_threads.hpp"
-#include "probe/codec/dont_care.hpp"
 #include "probe/file/content_hash.hpp"
 
 namespace pipo {
@@ -21,15 +20,6 @@ namespace {
 // Blocks may be as small as one value; they pass the pipeline in batches of at least this many
 // values.
 constexpr std::uint64_t kBatchValues = 1 << 16;
-
-// Writes the values doubled, since blocks store halves of numbers. Keeps don't-care entries.
-// Returns `to`, which may be the values themselves.
-const std::int8_t* doubled(std::span<const std::int8_t> values, std::int8_t* to) {
-  std::ranges::transform(values, to, [](std::int8_t value) {
-    return value == kDontCare ? kDontCare : static_cast<std::int8_t>(2 * value);
-  });
-  return to;
-}
 
 // Returns whether the parity of any value is not the exclusive or of its column's parity and `row`.
 bool any_wrong_parity(std::span<const std::int8_t> values, const std::uint8_t* columns,
@@ -59,9 +49,7 @@ LayerEncoder::LayerEncoder(const TableSpace& space, int layer)
     : space_(space),
       layout_(std::make_shared<const LayerLayout>(space.states(), layer)),
       header_({.table = space.identity(),
-               .version = layer_version(space.identity().game),
                .layer = layer,
-               .thinning = space.thinning(),
                .block_rows = kBlockRows,
                .block_columns = kBlockColumns,
                .sections = layout_->sections().size(),
@@ -231,11 +219,9 @@ void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) c
     const std::uint64_t number = encoded.blocks[i];
     const BlockPlace place = layout_->block(number);
     const StoredSection& section = layout_->sections()[place.section];
-    const bool some_dont_care = space_.dont_care().some(section.key);
     take_rows(work, place, work.rows_of[batch.first + i], worker);
     const std::size_t first = encoded.bytes.size();
-    worker.encoder.encode({worker.rows, place.columns, some_dont_care}, lines_of(section.key),
-                          encoded.bytes);
+    worker.encoder.encode({worker.rows, place.columns}, lines_of(section.key), encoded.bytes);
     const auto block = std::span<const std::byte>(encoded.bytes).subspan(first);
     encoded.index.push_back({.offset = first,
                              .bytes = static_cast<std::uint32_t>(block.size()),
@@ -249,18 +235,11 @@ void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) c
 void LayerEncoder::take_rows(const Work& work, const BlockPlace& place, std::size_t last,
                              BlockWorker& worker) const {
   const StoredSection& section = layout_->sections()[place.section];
-  const bool nimstring = space_.identity().game == TableGame::nimstring;
-  const bool some_dont_care = space_.dont_care().some(section.key);
-  if (some_dont_care && worker.section != section.key) {
-    worker.dont_care = space_.dont_care().section(section.key);
-    worker.section = section.key;
-  }
   std::vector<std::uint32_t> kept;
   if (section.storage == Storage::kept_rows) {
     kept = space_.kept_rows().group(section.key).rows(place.first_row, place.rows);
   }
   worker.rows.clear();
-  worker.marked.resize(std::size_t{place.rows} * place.columns);
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
     const SectionRows* const rows = work.rows_with(row, last);
@@ -268,22 +247,18 @@ void LayerEncoder::take_rows(const Work& work, const BlockPlace& place, std::siz
                               ? rows->at(row, place.first_column)
                               : work.unfinished.at(row, place.first_column, section.columns));
   }
-  if (!nimstring) check_parities(section.key, place, kept, worker.rows);
-  if (some_dont_care) {
-    for (std::uint32_t i = 0; i < place.rows; ++i) {
-      const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
-      std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
-      std::copy_n(worker.rows[i], place.columns, marked);
-      worker.dont_care.mark(row, place.first_column, {marked, place.columns});
-      worker.rows[i] = marked;
-    }
-  }
   worker.counter.count(worker.rows, place.columns);
-  if (nimstring) {
-    for (std::uint32_t i = 0; i < place.rows; ++i) {
-      worker.rows[i] = doubled({worker.rows[i], place.columns},
-                               worker.marked.data() + std::size_t{i} * place.columns);
-    }
+  if (space_.identity().game == TableGame::dots_and_boxes) {
+    check_parities(section.key, place, kept, worker.rows);
+    return;
+  }
+  // Blocks store halves of numbers.
+  worker.doubled.resize(std::size_t{place.rows} * place.columns);
+  for (std::uint32_t i = 0; i < place.rows; ++i) {
+    std::int8_t* const doubled = worker.doubled.data() + std::size_t{i} * place.columns;
+    std::transform(worker.rows[i], worker.rows[i] + place.columns, doubled,
+                   [](std::int8_t value) { return static_cast<std::int8_t>(2 * value); });
+    worker.rows[i] = doubled;
   }
 }
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "probe/base/instruction_sets.hpp"
-#include "probe/codec/dont_care.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "generator/writer/value_counter.cpp"
@@ -23,9 +22,7 @@ using Rows = std::span<const std::int8_t* const>;
 
 void count_one_by_one(Rows rows, std::size_t columns, ValueCounts& counts) {
   for (const std::int8_t* row : rows) {
-    for (std::size_t i = 0; i < columns; ++i) {
-      if (row[i] != kDontCare) ++counts[static_cast<std::uint8_t>(row[i])];
-    }
+    for (std::size_t i = 0; i < columns; ++i) ++counts[static_cast<std::uint8_t>(row[i])];
   }
 }
 
@@ -61,17 +58,15 @@ struct ValueRange {
   int greatest;
 };
 
-// Returns the range of the values without kDontCare; an empty one if there is no other entry.
 template <class D>
 ValueRange range_of_rows(const RowVectors<D>& vectors) {
   const hn::RebindToUnsigned<D> numbers;
-  // As unsigned bytes, value + 128 makes kDontCare the least number, value + 127 the greatest.
   auto greatest = hn::Zero(numbers);
   auto least = hn::Set(numbers, 255);
   const auto add = [&](hn::Vec<D> values) HWY_ATTR {
-    const auto more = hn::Add(hn::BitCast(numbers, values), hn::Set(numbers, 127));
+    const auto more = hn::Add(hn::BitCast(numbers, values), hn::Set(numbers, 128));
     least = hn::Min(least, more);
-    greatest = hn::Max(greatest, hn::Add(more, hn::Set(numbers, 1)));
+    greatest = hn::Max(greatest, more);
   };
   for (const std::int8_t* row : vectors.rows) {
     vectors.for_each_whole(row, add);
@@ -81,9 +76,9 @@ ValueRange range_of_rows(const RowVectors<D>& vectors) {
   std::array<std::uint8_t, hn::MaxLanes(D())> lanes_greatest;
   hn::StoreU(least, numbers, lanes_least.data());
   hn::StoreU(greatest, numbers, lanes_greatest.data());
-  ValueRange range{255 - 127, 0 - 128};
+  ValueRange range{127, -128};
   for (std::size_t i = 0; i < lanes_least.size(); ++i) {
-    range.least = lanes_least[i] - 127 < range.least ? lanes_least[i] - 127 : range.least;
+    range.least = lanes_least[i] - 128 < range.least ? lanes_least[i] - 128 : range.least;
     range.greatest =
         lanes_greatest[i] - 128 > range.greatest ? lanes_greatest[i] - 128 : range.greatest;
   }
@@ -178,7 +173,7 @@ const std::vector<const ValueCounting*>& available_value_counting() {
 
 Histogram ValueCounter::histogram() const {
   Histogram histogram;
-  for (int value = kDontCare + 1; value < 128; ++value) {
+  for (int value = -128; value < 128; ++value) {
     const std::uint64_t count = counts_[static_cast<std::uint8_t>(value)];
     if (count == 0) continue;
     if (std::abs(value) > kMaximumMargin) {

@@ -18,8 +18,7 @@ using ValueCounts = std::array<std::uint64_t, 256>;
 struct ValueCounting {
   std::string_view instructions;
 
-  // Adds the counts of the values of rows of `columns` values each, at most 256. Leaves out
-  // kDontCare.
+  // Adds the counts of the values of rows of `columns` values each, at most 256.
   void (*count)(std::span<const std::int8_t* const> rows, std::size_t columns, ValueCounts& counts);
 };
 

@@ -13,7 +13,6 @@
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 namespace {
@@ -25,9 +24,6 @@ A complete table is left as it is.
 A start other than the empty board ("american") makes a smaller table, of the positions
 that contain it: "swedish" has all outer edges drawn, "icelandic" the left and the bottom
 ones. A position of the board can also be the start.
-
-On square boards, --square leaves out positions that are mirror images in a diagonal: 4x4
-takes 155 MiB instead of 264 (smaller boards gain little). Probing takes a little longer.
 
 If the table does not fit into memory, it is made in parts, and finished layers are read
 back when they are needed; "pipo plan" estimates how long that takes.
@@ -50,7 +46,6 @@ a table; a second one is refused, or waits with --wait.
 Examples:
   pipo generate 3x3
   pipo generate 4x4 --threads 2 --memory 6G
-  pipo generate 4x4 --square
   pipo generate 4x4 --keep even
   pipo generate 4x4 --game nimstring
   pipo --tables /data/pipo generate 3x4 --start swedish)";
@@ -60,7 +55,6 @@ struct GenerateArguments {
   std::string memory;
   std::string keep;
   int threads = 0;
-  bool square = false;
   bool check = false;
   bool wait = false;
 };
@@ -73,7 +67,6 @@ GenerateOptions read_options(const CommandContext& context, const GenerateArgume
           .tables = context.tables.front(),
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),
-          .square = options.square,
           .keep = options.keep.empty()
                       ? std::nullopt
                       : std::optional(
@@ -81,7 +74,7 @@ GenerateOptions read_options(const CommandContext& context, const GenerateArgume
           .check = options.check};
 }
 
-std::string summary(const GenerateResult& result, bool square) {
+std::string summary(const GenerateResult& result) {
   const Manifest& manifest = result.manifest;
   std::string text =
       fmt::format("{} {}\n  {} in {}, {}\n  ", folder_name(manifest.table),
@@ -103,16 +96,13 @@ std::string summary(const GenerateResult& result, bool square) {
     text +=
         fmt::format("  {} read back from finished layers\n", counted(result.read_back, "value"));
   }
-  if (result.already_there && square && manifest.thinning != Thinning::square) {
-    text += "  it was made without --square; to make it again, remove that folder first\n";
-  }
   return text;
 }
 
 int generate(CommandContext& context, const GenerateArguments& arguments) {
   const GenerateOptions options = read_options(context, arguments);
   const GenerateResult result = make_table(context, options, arguments.wait);
-  write(context, summary(result, options.square));
+  write(context, summary(result));
   return ExitCode::done;
 }
 
@@ -125,8 +115,6 @@ void add_generate(CLI::App& app, CommandContext& context) {
   add_game(command, arguments->table);
   command.threads(arguments->threads);
   command.memory(arguments->memory);
-  command.flag("--square", arguments->square,
-               "Leave out mirror images in a diagonal (square boards only)");
   command.text("--keep", arguments->keep, "WHICH",
                "Keep only these layers in the end, such as even or 0-14");
   command.flag("--check", arguments->check, "Check every block of the existing layers");

@@ -97,7 +97,8 @@ std::string verdict(const TablePlan& plan, bool by_ranks, const std::string& rem
   if (!plan.fits_memory()) {
     return fmt::format(
         "does not fit: it needs at least {} of memory, but only {} may be used; {}\n",
-        human_bytes_rounded_up(plan.least_memory()), human_bytes(plan.available_memory), remedy);
+        human_bytes_rounded_up(plan.memory.least_bytes), human_bytes(plan.available_memory),
+        remedy);
   }
   if (!plan.fits(disk)) {
     return fmt::format(
@@ -114,15 +115,6 @@ std::string verdict(const TablePlan& plan, bool by_ranks, const std::string& rem
       human_bytes_rounded_up(plan.memory.full_bytes));
 }
 
-std::string disk_of(const TablePlan& plan) {
-  if (plan.square) return fmt::format("about {} with --square", human_bytes(plan.square_disk));
-  std::string text = fmt::format("about {}", human_bytes(plan.disk));
-  if (plan.square_disk > 0) {
-    text += fmt::format(", with --square about {}", human_bytes(plan.square_disk));
-  }
-  return text;
-}
-
 std::string solved_of(const std::optional<LargestSweep>& largest) {
   if (!largest) return "nothing: all other layers are computed from the kept ones";
   const auto& [position, values, certain] = largest->start;
@@ -135,10 +127,9 @@ std::string solved_of(const std::optional<LargestSweep>& largest) {
 }
 
 std::string memory_of(const TablePlan& plan) {
-  return fmt::format("{} for all of it, {}; the two largest layers {}",
+  return fmt::format("{} for all of it, at least {}; the two largest layers {}",
                      human_bytes_rounded_up(plan.memory.full_bytes),
-                     plan.square ? "which --square needs"
-                                 : "at least " + human_bytes_rounded_up(plan.memory.least_bytes),
+                     human_bytes_rounded_up(plan.memory.least_bytes),
                      human_bytes(plan.two_largest_layers));
 }
 
@@ -156,7 +147,7 @@ std::string plan_text(const TablePlan& plan, const std::optional<LargestSweep>& 
   text += fmt::format("  quiet positions    {} (merged outer edges counted once)\n",
                       grouped(total.quiet));
   text += fmt::format("  stored values      {}\n", grouped(total.stored));
-  text += fmt::format("  disk               {}\n", disk_of(plan));
+  text += fmt::format("  disk               about {}\n", human_bytes(plan.disk));
   if (plan.keep) {
     text += fmt::format(
         "  with --keep        about {} on disk, up to {} on the way; it keeps the layers {}\n",
@@ -218,10 +209,7 @@ std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& 
   json["positions"] = positions;
   json["quiet"] = total.quiet;
   json["stored"] = total.stored;
-  json["square"] = plan.square;
-  json["disk_bytes"] = plan.disk_needed();
-  json["square_disk_bytes"] = nullptr;
-  if (plan.square_disk > 0) json["square_disk_bytes"] = plan.square_disk;
+  json["disk_bytes"] = plan.disk;
   if (plan.keep) {
     json["kept"] = plan.keep->text();
     json["kept_disk_bytes"] = plan.kept_disk;
@@ -230,7 +218,7 @@ std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& 
     if (largest) json["largest_sweep"] = json_of(*largest);
   }
   json["memory_bytes"] = plan.memory.full_bytes;
-  json["least_memory_bytes"] = plan.least_memory();
+  json["least_memory_bytes"] = plan.memory.least_bytes;
   json["two_largest_layers_bytes"] = plan.two_largest_layers;
   json["seconds"] = plan.seconds;
   json["read_back"] = plan.read_back;
@@ -258,7 +246,6 @@ code is 5 if the table does not fit into memory or on the disk.
 Examples:
   pipo plan 4x4
   pipo plan 3x6 --memory 8G
-  pipo plan 4x4 --square
   pipo plan 5x5 --keep 0-18
   pipo plan 3x7 --ranks 16 --memory 64G --threads 16
   pipo plan 5x5 --start swedish --format json)";
@@ -270,17 +257,11 @@ struct PlanArguments {
   int threads = 0;
   std::string keep;
   int ranks = 0;  // 0: this machine alone
-  bool square = false;
 };
 
 // Returns what would make the table fit.
 std::string remedy(const TablePlan& plan, const CommandContext& context, std::uint64_t allowed,
                    std::uint64_t disk) {
-  if (plan.square) {
-    TablePlan unthinned = plan;
-    unthinned.square = false;
-    if (unthinned.fits(disk)) return "it fits without --square";
-  }
   if (const auto smaller = named_start_that_fits(plan.table, allowed, disk)) {
     return fmt::format("a smaller table fits: '{1}' makes {0}", folder_name(*smaller),
                        generate_command(*smaller, context.tables));
@@ -308,16 +289,13 @@ LargestSweep largest_sweep(const LargestStart& start, const TablePlan& plan, int
 }
 
 int plan(CommandContext& context, const PlanArguments& options) {
-  if (options.square && options.ranks > 1)
-    throw BadInput(
-        "--square needs all values in the memory of one machine; leave out --square or --ranks");
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TableIdentity table = chosen_identity(options.table);
   const auto keep =
       options.keep.empty() ? std::nullopt : std::optional(chosen_layers(options.keep, table));
-  const TablePlan plan = plan_table(table, allowed, threads, options.square,
-                                    keep ? std::optional(keep->layers) : std::nullopt);
+  const TablePlan plan =
+      plan_table(table, allowed, threads, keep ? std::optional(keep->layers) : std::nullopt);
   const auto largest = keep && keep->largest
                            ? std::optional(largest_sweep(*keep->largest, plan, threads))
                            : std::nullopt;
@@ -345,7 +323,6 @@ void add_plan(CLI::App& app, CommandContext& context) {
                  "Number of machines, each with the given memory and threads");
   command.text("--keep", arguments->keep, "WHICH",
                "Also plan the table that keeps these layers only, such as even or 0-14");
-  command.flag("--square", arguments->square, "Plan the table that generate --square makes");
   command.format(arguments->format, {"text", "json"});
   command.action(context, [&context, arguments] { return plan(context, *arguments); });
 }

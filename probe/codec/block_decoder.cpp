@@ -84,12 +84,8 @@ std::string_view BlockDecoder::Contexts::read_referenced(bool plain,
   return prepare_referenced(block.shape(), block.packed);
 }
 
-std::string_view BlockDecoder::decode(Codec codec, std::span<const std::byte> bytes,
-                                      std::uint32_t rows, std::uint32_t columns,
-                                      PackedBlock& block) {
-  if (codec != Codec::packed_zstd && codec != Codec::referenced_zstd) {
-    return "its codec is unknown";
-  }
+std::string_view BlockDecoder::decode(std::span<const std::byte> bytes, std::uint32_t rows,
+                                      std::uint32_t columns, PackedBlock& block) {
   if (bytes.size() < kPrefixBytes) return "it is truncated";
   const auto first = std::to_integer<unsigned>(bytes[0]);
   const unsigned bits = first & ~(kPlain | kColumns);
@@ -103,9 +99,8 @@ std::string_view BlockDecoder::decode(Codec codec, std::span<const std::byte> by
   if (bits == 0 || bits == 1 || bits == 2 || bits == 4 || bits == 8) {
     return contexts_->read_packed(plain, body, block);
   }
-  if (bits != kReferenced || codec != Codec::referenced_zstd)
-    return "its width of values is invalid";
-  return contexts_->read_referenced(plain, body, block);
+  if (bits == kReferenced) return contexts_->read_referenced(plain, body, block);
+  return "its width of values is invalid";
 }
 
 }  // namespace pipo

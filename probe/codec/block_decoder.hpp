@@ -23,7 +23,7 @@ class BlockDecoder {
   // It checks every size and the range of the halved values: -16 to 16, as for margins, or up to 31
   // in packed blocks of up to four bits per value. It does not detect other changes of the bytes;
   // a checksum must do that.
-  std::string_view decode(Codec codec, std::span<const std::byte> bytes, std::uint32_t rows,
+  std::string_view decode(std::span<const std::byte> bytes, std::uint32_t rows,
                           std::uint32_t columns, PackedBlock& block);
 
  private:

@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "probe/codec/dont_care.hpp"
 #include "probe/codec/packed_block.hpp"
 
 namespace pipo {
@@ -16,13 +15,15 @@ namespace pipo {
 struct ValueBlock {
   std::span<const std::int8_t* const> rows;  // the beginning of each row
   std::uint32_t columns = 0;
-  bool some_dont_care = false;  // values may be kDontCare
 };
+
+// Whether blocks may have references. Without them they take more bytes and less time.
+enum class References : bool { no, yes };
 
 // Reuses its memory from block to block. Use one encoder per thread.
 class BlockEncoder {
  public:
-  explicit BlockEncoder(Codec codec = Codec::referenced_zstd);
+  explicit BlockEncoder(References references = References::yes);
   ~BlockEncoder();
   BlockEncoder(BlockEncoder&&) noexcept;
   BlockEncoder& operator=(BlockEncoder&&) noexcept;

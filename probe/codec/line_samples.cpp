@@ -63,8 +63,6 @@ SampleBits bits_of(const LineSample& sample, std::uint8_t greatest) {
     const auto tested = hn::Set(d, static_cast<std::uint8_t>(bit));
     set_plane([&](auto numbers) HWY_ATTR { return hn::TestBit(numbers, tested); });
   }
-  const auto most = hn::Set(d, greatest);
-  set_plane([&](auto numbers) HWY_ATTR { return hn::Ne(hn::Max(numbers, most), most); });
   return bits;
 }
 
@@ -120,8 +118,7 @@ std::size_t most_alike(std::span<const SampleGroup> groups, const SampleBits& sa
   if (planes == 1) return most_alike_in<1>(groups, sample);
   if (planes == 2) return most_alike_in<2>(groups, sample);
   if (planes == 3) return most_alike_in<3>(groups, sample);
-  if (planes == 4) return most_alike_in<4>(groups, sample);
-  return most_alike_in<5>(groups, sample);
+  return most_alike_in<4>(groups, sample);
 }
 
 constexpr SampleKernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), sample_of,

@@ -18,8 +18,8 @@ using LineSample = std::array<std::uint8_t, 128>;
 LineSample sample_places(std::size_t length);
 
 // A sample as bits, so that whole words are compared: plane p has bit p of each number, for all
-// bits of the greatest number. The next plane marks the don't-care entries, which are greater.
-constexpr std::size_t kMostPlanes = 5;
+// bits of the greatest number.
+constexpr std::size_t kMostPlanes = 4;
 constexpr std::size_t kSampleWords = 2;
 using SampleBits = std::array<std::array<std::uint64_t, kSampleWords>, kMostPlanes>;
 

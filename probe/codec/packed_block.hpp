@@ -1,7 +1,8 @@
 // The encoding of a block of values.
 //
-// Codec 1, "packed_zstd". A margin is 2h + p, where p is known from the position (parity.hpp). Only
-// h is written, as its excess over the least h of the block:
+// A margin is 2h + p, where p is known from the position (parity.hpp). Only h is written, as its
+// excess over the least h of the block. A block is packed, or has references between its lines. A
+// packed one has
 //
 //     byte 0     bits per value: 0, 1, 2, 4 or 8; plus 64 if lines are columns and not rows; plus
 //                128 if the rest is not compressed
@@ -9,8 +10,7 @@
 //     the rest   lines of packed values, the first value in the lowest bits, each line padded to a
 //                whole byte; all in one zstd frame. Empty at 0 bits per value.
 //
-// Codec 2, "referenced_zstd", has the same kinds of blocks and one more, which is marked by the
-// number 3 in place of the bits per value:
+// A block with references has the number 3 in place of the bits per value:
 //
 //     byte 0     3; plus 64 if lines are columns and not rows; plus 128 if the rest is not
 //                compressed
@@ -34,9 +34,6 @@
 #include "probe/codec/referenced_lines.hpp"
 
 namespace pipo {
-
-// The encoding of the blocks of a file.
-enum class Codec : std::uint8_t { packed_zstd = 1, referenced_zstd = 2 };
 
 // The direction in which the values of a block follow each other.
 enum class Lines : bool { rows, columns };

@@ -22,17 +22,14 @@ void pack_codes(const std::uint8_t* codes, std::size_t bytes, std::byte* to) {
 
 }  // namespace
 
-void ReferencedEncoder::encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
-                               bool some_dont_care) {
+void ReferencedEncoder::encode(std::span<const std::uint8_t> numbers,
+                               const ReferencedShape& shape) {
   numbers_ = numbers.data();
-  some_dont_care_ = some_dont_care;
-  if (some_dont_care) given_ = numbers;
   lines_ = shape.lines;
   length_ = shape.length;
   greatest_ = shape.greatest;
   find_references();
   rank_numbers();
-  refill_dont_cares();
   write_head();
   codes_.resize(std::size_t{lines_} * shape.line_bytes);
   write_codes();
@@ -40,26 +37,21 @@ void ReferencedEncoder::encode(std::vector<std::uint8_t>& numbers, const Referen
 
 const std::uint8_t* ReferencedEncoder::reference(std::uint32_t line) const {
   if (line == 0) return kZeros.data();
-  return numbers_ + std::size_t{line - 1U - references_[line]} * length_;
+  return this->line(line - 1U - references_[line]);
 }
 
 void ReferencedEncoder::find_references() {
   places_ = sample_places(length_);
   for (SampleGroup& group : samples_) group.scores.fill(0);
-  const std::size_t planes = std::bit_width(greatest_) + (some_dont_care_ ? 1U : 0U);
+  const std::size_t planes = std::bit_width(greatest_);
   for (std::uint32_t number = 0; number < lines_; ++number) {
-    // The sample has the don't-care entries, which agree with no number.
-    SampleBits sample = sample_of(given(number));
+    const SampleBits sample = sample_of(line(number));
     if (number > 0) {
       const std::size_t groups = (number + SampleGroup::kLines - 1) / SampleGroup::kLines;
       const std::size_t best =
           sample_kernels().most_alike(std::span(samples_).first(groups), sample, planes);
       references_[number] = static_cast<std::uint8_t>(number - 1 - best);
       depths_[number] = static_cast<std::uint8_t>(depths_[best] + 1);
-    }
-    if (some_dont_care_) {
-      fill_dont_cares(number);
-      sample = sample_of(line(number));
     }
     if (depths_[number] == kLongestChain) continue;
     samples_[number / SampleGroup::kLines].set(number, sample);
@@ -72,33 +64,6 @@ SampleBits ReferencedEncoder::sample_of(const std::uint8_t* line) const {
                          static_cast<std::uint8_t>(greatest_));
 }
 
-// Fills don't-care entries with the number in the same place of the reference line, which usually
-// has rank 0.
-void ReferencedEncoder::fill_dont_cares(std::uint32_t number) {
-  const std::uint8_t* const above = reference(number);
-  std::uint8_t* const values = line(number);
-  for (std::uint32_t i = 0; i < length_; ++i) {
-    values[i] = values[i] > greatest_ ? above[i] : values[i];
-  }
-}
-
-// Fills don't-care entries again, with the number of rank 0, once the ranks are known. Does nothing
-// if that is always the number of the reference line.
-void ReferencedEncoder::refill_dont_cares() {
-  const auto& first = table_.by_rank[0];
-  bool same = true;
-  for (std::uint32_t above = 0; above <= greatest_; ++above) same = same && first[above] == above;
-  if (!some_dont_care_ || same) return;
-  for (std::uint32_t number = 0; number < lines_; ++number) {
-    const std::uint8_t* const above = reference(number);
-    const std::uint8_t* const as_given = given(number);
-    std::uint8_t* const values = line(number);
-    for (std::uint32_t i = 0; i < length_; ++i) {
-      if (as_given[i] > greatest_) values[i] = first[above[i]];
-    }
-  }
-}
-
 // Counts how often each number occurs under each reference number, in every fourth line.
 void ReferencedEncoder::count_numbers() {
   // The same few counters are increased again and again. Several tables take turns, so that an
@@ -106,13 +71,11 @@ void ReferencedEncoder::count_numbers() {
   constexpr std::size_t kTables = 8;
   std::array<Counts, kTables> counts{};
   std::array<std::uint16_t, kMaximumLineLength> counters;
-  const auto greatest = static_cast<std::uint8_t>(greatest_);
   for (std::uint32_t number = 0; number < lines_; number += 4) {
     const std::uint8_t* const above = reference(number);
-    const std::uint8_t* const values = given(number);
+    const std::uint8_t* const values = line(number);
     for (std::uint32_t i = 0; i < length_; ++i) {
-      const auto counter = static_cast<std::uint16_t>(above[i] * 16 + values[i]);
-      counters[i] = values[i] > greatest ? kDontCareCounter : counter;
+      counters[i] = static_cast<std::uint16_t>(above[i] * 16 + values[i]);
     }
     std::uint32_t i = 0;
     for (; i + kTables <= length_; i += kTables) {

@@ -17,11 +17,8 @@ namespace pipo {
 // Reuses its memory from block to block. Use one encoder per thread.
 class ReferencedEncoder {
  public:
-  // Encodes shape.lines lines of shape.length numbers each, one after the other. With
-  // `some_dont_care`, numbers greater than shape.greatest are don't-care entries and are replaced
-  // by the cheapest number. Without it there must be none.
-  void encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
-              bool some_dont_care = false);
+  // Encodes shape.lines lines of shape.length numbers each, one after the other.
+  void encode(std::span<const std::uint8_t> numbers, const ReferencedShape& shape);
 
   // The result of encode(): three parts in the order of the format, each with one kind of data.
   std::span<const std::byte> head() const { return head_; }
@@ -29,32 +26,22 @@ class ReferencedEncoder {
   std::span<const std::byte> tail() const { return tail_; }
 
  private:
-  // [reference * 16 + number]: how often the number occurs under this reference number. The last
-  // counter is that of don't-care entries.
-  static constexpr std::uint16_t kDontCareCounter = 16 * 16;
-  using Counts = std::array<std::uint16_t, kDontCareCounter + 1>;
+  // [reference * 16 + number]: how often the number occurs under this reference number.
+  using Counts = std::array<std::uint16_t, 256>;
 
   void find_references();
   SampleBits sample_of(const std::uint8_t* line) const;
   void count_numbers();
-  void fill_dont_cares(std::uint32_t number);
-  void refill_dont_cares();
   void rank_numbers();
   void write_head();
   void write_codes();
   void write_line(std::uint32_t number, const std::uint8_t* above);
   const std::uint8_t* reference(std::uint32_t line) const;
-  std::uint8_t* line(std::uint32_t number) const {
+  const std::uint8_t* line(std::uint32_t number) const {
     return numbers_ + std::size_t{number} * length_;
   }
-  // The line before its don't-care entries were filled.
-  const std::uint8_t* given(std::uint32_t number) const {
-    return (some_dont_care_ ? given_.data() : numbers_) + std::size_t{number} * length_;
-  }
 
-  std::uint8_t* numbers_ = nullptr;
-  bool some_dont_care_ = false;
-  std::vector<std::uint8_t> given_;
+  const std::uint8_t* numbers_ = nullptr;
   std::uint32_t lines_ = 0;
   std::uint32_t length_ = 0;
   std::uint32_t greatest_ = 0;

@@ -26,7 +26,7 @@ constexpr std::uint64_t kEntriesAtATime = 1 << 16;
 struct IndexEntry {
   std::uint64_t offset = 0;  // of the block, from the start of the file
   std::uint32_t bytes = 0;   // size of the block in the file
-  std::uint32_t values = 0;  // its number of entries, including don't-care ones
+  std::uint32_t values = 0;  // its number of entries
   // XXH3-64 of the block's bytes, seeded with the file's identity plus the block's number.
   std::uint64_t checksum = 0;
 

@@ -11,6 +11,14 @@ void throw_damaged(const std::string& file, const std::string& what,
       offset);
 }
 
+void throw_older(const std::string& file, const std::string& what) {
+  throw DamagedTable(
+      fmt::format("{}: {}, written by an older Pipopipette, which this one does not read; "
+                  "generate the table again",
+                  file, what),
+      file);
+}
+
 void throw_newer(const std::string& file, std::uint64_t version, std::uint64_t newest_known) {
   throw NewerTable(fmt::format("{}: format version {}, written by a newer Pipopipette; this one "
                                "reads versions up to {}: use the newer one",

@@ -14,6 +14,10 @@ namespace pipo {
 [[noreturn]] void throw_damaged(const std::string& file, const std::string& what,
                                 std::optional<std::uint64_t> offset = {});
 
+// Throws DamagedTable: "FILE: WHAT, which ...; generate the table again", for a file of an earlier
+// version that this one does not read.
+[[noreturn]] void throw_older(const std::string& file, const std::string& what);
+
 // Throws NewerTable: "FILE: format version N, ...".
 [[noreturn]] void throw_newer(const std::string& file, std::uint64_t version,
                               std::uint64_t newest_known);

@@ -9,7 +9,7 @@ namespace pipo {
 
 constexpr int kMaximumMargin = 32;
 
-// The number of stored values equal to -32, -31, ... 32. Don't-care entries do not count.
+// The number of stored values equal to -32, -31, ... 32.
 class Histogram {
  public:
   static constexpr int kSize = 2 * kMaximumMargin + 1;

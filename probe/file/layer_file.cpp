@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "probe/file/damaged.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 namespace {
@@ -61,15 +60,14 @@ LayerHeader checked_header(const ReadOnlyFile& file, const TableIdentity& table,
   }
   if (header.block_rows != kBlockRows || header.block_columns != kBlockColumns ||
       header.sections != layout.sections().size() || header.blocks != layout.blocks() ||
-      header.stored > layout.entries() || header.values.total() != header.stored ||
-      (header.thinning == Thinning::rows && header.stored != layout.entries())) {
+      header.stored != layout.entries() || header.values.total() != header.stored) {
     throw_damaged(path, "its header gives other counts than that layer has");
   }
   return header;
 }
 
-// Returns the block index if the blocks fill the file from header to index, without gaps. From
-// version 3 on they may be in any order; before, they are in the order of their numbers.
+// Returns the block index if the blocks fill the file from header to index, in any order and
+// without gaps.
 BlockIndex index_in_memory(const ReadOnlyFile& file, const LayerHeader& header) {
   const std::string path = file.path().string();
   std::vector<IndexEntry> index;
@@ -78,7 +76,7 @@ BlockIndex index_in_memory(const ReadOnlyFile& file, const LayerHeader& header) 
     index.insert(index.end(), entries.begin(), entries.end());
   });
   std::vector<IndexEntry> blocks = index;
-  if (header.version > 2) std::ranges::sort(blocks, {}, &IndexEntry::offset);
+  std::ranges::sort(blocks, {}, &IndexEntry::offset);
   std::uint64_t offset = kHeaderBytes;
   for (const IndexEntry& entry : blocks) {
     if (entry.offset != offset) throw_damaged(path, "its blocks do not follow each other", offset);
@@ -189,8 +187,7 @@ void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
   if (block_checksum(bytes, identity_, number) != entry.checksum) {
     damaged(ordinal(number, index_.size()) + " does not match its checksum", entry.offset);
   }
-  const std::string_view problem =
-      decoder.decode(header_.codec, bytes, place.rows, place.columns, block);
+  const std::string_view problem = decoder.decode(bytes, place.rows, place.columns, block);
   if (!problem.empty()) {
     damaged(fmt::format("{}: {}", ordinal(number, index_.size()), problem), entry.offset);
   }

@@ -1,5 +1,6 @@
 #include "probe/file/layer_header.hpp"
 
+#include <fmt/core.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -19,6 +20,18 @@ constexpr std::uint64_t kFinishedMark = 0x4445'4853'494e'4946;  // "FINISHED"
 constexpr std::uint8_t kMarginToMove = 1;
 constexpr std::uint8_t kNimValue = 2;
 
+// Every layer of Nimstring has kNimstringVersion, and no other layer has it.
+std::uint32_t version_of(TableGame game) {
+  return game == TableGame::nimstring ? kNimstringVersion : kFormatVersion;
+}
+
+// The encoding of blocks (packed_block.hpp). Blocks of codec 1 had no references.
+constexpr std::uint8_t kCodec = 2;
+
+// The entries that earlier versions left out besides those of kept_rows.hpp, because mirror images
+// have their values: 0 none, 1 triangles of symmetric sections, 2 images in a diagonal.
+constexpr std::uint8_t kMostLeftOut = 2;
+
 std::uint8_t meaning(TableGame game) {
   return game == TableGame::nimstring ? kNimValue : kMarginToMove;
 }
@@ -37,7 +50,7 @@ enum Offset : std::size_t {
   kAtLayer = 18,
   kAtMeaning = 19,
   kAtCodec = 20,
-  kAtThinning = 21,
+  kAtLeftOut = 21,
   kAtZeros = 22,
   kAtStart = 24,
   kAtBlockRows = 32,
@@ -77,7 +90,7 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   if (version > kFormatVersion && version < kNimstringVersion) {
     throw_newer(file, version, kFormatVersion);
   }
-  if (version < kOldestVersion) throw_damaged(file, "format version 0, which does not exist");
+  if (version == 0) throw_damaged(file, "format version 0, which does not exist");
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
     throw_damaged(file, "its header does not match its checksum", 0);
@@ -88,25 +101,21 @@ bool all_zero(std::span<const std::byte> bytes) {
   return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
 }
 
-// Throws NewerTable if a header with a right checksum has a value that only a newer version writes.
+// Throws NewerTable if a header with a right checksum has a value that only a newer version writes,
+// and DamagedTable if it has one that only an older version wrote.
 void check_known(std::span<const std::byte> bytes, const std::string& file) {
   const auto game = field<std::uint8_t>(bytes, kAtMeaning);
-  const auto codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
-  const auto thinning = static_cast<Thinning>(field<std::uint8_t>(bytes, kAtThinning));
-  const bool known = (game == kMarginToMove || game == kNimValue) &&
-                     (codec == Codec::packed_zstd || codec == Codec::referenced_zstd) &&
-                     thinning <= Thinning::square &&
+  const auto codec = field<std::uint8_t>(bytes, kAtCodec);
+  const auto left_out = field<std::uint8_t>(bytes, kAtLeftOut);
+  const bool known = (game == kMarginToMove || game == kNimValue) && codec >= 1 &&
+                     codec <= kCodec && left_out <= kMostLeftOut &&
                      all_zero(bytes.subspan(kAtZeros, kAtStart - kAtZeros)) &&
                      all_zero(bytes.subspan(kAtReserved, kAtChecksum - kAtReserved));
   if (!known) throw_unknown(file, "its header has values that this program does not know");
-}
-
-// Returns whether a version can have this thinning and game. Version 1 had only Thinning::rows,
-// whose byte is 0. Version 2 was written for the other kinds only. Every layer of Nimstring has
-// kNimstringVersion, and no other layer has it.
-bool fits(std::uint32_t version, Thinning thinning, TableGame game) {
-  if (version > 2) return version == layer_version(game);
-  return game == TableGame::dots_and_boxes && (version == 1) == (thinning == Thinning::rows);
+  const auto version = field<std::uint32_t>(bytes, kAtVersion);
+  if (version < kOldestVersion) throw_older(file, fmt::format("format version {}", version));
+  if (codec < kCodec) throw_older(file, fmt::format("codec {}", codec));
+  if (left_out > 0) throw_older(file, "a file that leaves out values of mirror images");
 }
 
 Board board_of(std::span<const std::byte> bytes, const std::string& file) {
@@ -125,14 +134,13 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
   HeaderBytes bytes{};
   std::byte* const at = bytes.data();
   std::memcpy(at + kAtMagic, kMagic.data(), kMagic.size());
-  store(at + kAtVersion, header.version);
+  store(at + kAtVersion, version_of(header.table.game));
   store(at + kAtHeaderBytes, static_cast<std::uint32_t>(kHeaderBytes));
   store(at + kAtRows, static_cast<std::uint8_t>(header.table.board.rows()));
   store(at + kAtColumns, static_cast<std::uint8_t>(header.table.board.columns()));
   store(at + kAtLayer, static_cast<std::uint8_t>(header.layer));
   store(at + kAtMeaning, meaning(header.table.game));
-  store(at + kAtCodec, static_cast<std::uint8_t>(header.codec));
-  store(at + kAtThinning, static_cast<std::uint8_t>(header.thinning));
+  store(at + kAtCodec, kCodec);
   store(at + kAtStart, header.table.start);
   store(at + kAtBlockRows, header.block_rows);
   store(at + kAtBlockColumns, header.block_columns);
@@ -158,10 +166,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   LayerHeader header;
   header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart),
                   game_of(field<std::uint8_t>(bytes, kAtMeaning))};
-  header.version = field<std::uint32_t>(bytes, kAtVersion);
   header.layer = field<std::uint8_t>(bytes, kAtLayer);
-  header.codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
-  header.thinning = static_cast<Thinning>(field<std::uint8_t>(bytes, kAtThinning));
   header.block_rows = field<std::uint32_t>(bytes, kAtBlockRows);
   header.block_columns = field<std::uint32_t>(bytes, kAtBlockColumns);
   header.sections = field<std::uint64_t>(bytes, kAtSections);
@@ -177,8 +182,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   }
   // Only a header that this program could have written is accepted.
   const HeaderBytes again = write_header(header, Finished::yes);
-  if (!fits(header.version, header.thinning, header.table.game) ||
-      std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
+  if (std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
     throw_damaged(file, "its header has values that no version writes");
   }
   return header;

@@ -14,24 +14,19 @@
 #include <string>
 
 #include "pipopipette/table_identity.hpp"
-#include "probe/codec/packed_block.hpp"
 #include "probe/file/histogram.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
 constexpr std::uint32_t kFormatVersion = 3;
 constexpr std::uint32_t kNimstringVersion = 5;  // of layers and manifests of Nimstring; 4 is of
                                                 // manifests only
-constexpr std::uint32_t kOldestVersion = 1;     // the oldest readable version
+constexpr std::uint32_t kOldestVersion = 3;     // the oldest readable version
 constexpr std::size_t kHeaderBytes = 656;
 
 struct LayerHeader {
   TableIdentity table;
-  std::uint32_t version = kFormatVersion;  // 1: Thinning::rows; 2: the others; 3, 5: any
   int layer = 0;
-  Codec codec = Codec::referenced_zstd;
-  Thinning thinning = Thinning::triangles;
   std::uint32_t block_rows = 0;
   std::uint32_t block_columns = 0;
   std::uint64_t sections = 0;
@@ -48,17 +43,12 @@ struct LayerHeader {
 
 using HeaderBytes = std::array<std::byte, kHeaderBytes>;
 
-// Returns the version of the layer files of a game.
-constexpr std::uint32_t layer_version(TableGame game) {
-  return game == TableGame::nimstring ? kNimstringVersion : kFormatVersion;
-}
-
 // Encodes the header. A file begins as unfinished; its header is marked as finished after
 // everything else has been written.
 enum class Finished : bool { no, yes };
 HeaderBytes write_header(const LayerHeader& header, Finished finished);
 
-// Decodes a header. Throws DamagedTable unless it is a finished header of a known version, and
+// Decodes a header. Throws DamagedTable unless it is a finished header of a readable version, and
 // NewerTable if its version is newer, or if it has a right checksum and values that only a newer
 // version can have written. The messages begin with `file`.
 LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file);
@@ -68,7 +58,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
 bool is_whole_header(std::span<const std::byte> bytes);
 
 // Returns the identity of the file, the XXH3-64 of the first 40 bytes of the header: format, board,
-// layer, codec, thinning, start and block size.
+// layer, codec, start and block size.
 std::uint64_t file_identity(const LayerHeader& header);
 
 }  // namespace pipo

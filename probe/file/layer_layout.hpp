@@ -1,5 +1,5 @@
 // The layout of a layer file: its blocks, and the entries in each. Writer and reader share this
-// code. Some entries may be don't-care (dont_care_entries.hpp).
+// code.
 //
 // The sections of a layer follow each other in the order of StateSpace::sections. The stored part
 // of a section is
@@ -44,7 +44,7 @@ struct StoredSection {
   // The number of the first block of a row of blocks, or of the section after this one.
   std::uint64_t first_block_of(std::uint32_t row_of_blocks) const;
 
-  // The section's number of blocks, and their total number of entries, including don't-care ones.
+  // The section's number of blocks, and their total number of entries.
   std::uint64_t blocks() const;
   std::uint64_t entries() const;
 };
@@ -74,7 +74,7 @@ class LayerLayout {
   const std::vector<StoredSection>& sections() const { return sections_; }
   std::uint64_t blocks() const { return blocks_; }
 
-  // The number of entries of all blocks, including don't-care ones.
+  // The number of entries of all blocks.
   std::uint64_t entries() const { return entries_; }
 
   BlockPlace block(std::uint64_t number) const;

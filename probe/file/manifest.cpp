@@ -15,7 +15,6 @@
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_json.hpp"
 #include "probe/file/read_only_file.hpp"
-#include "probe/space/diagonal.hpp"
 #include "probe/space/game_values.hpp"
 
 namespace pipo {
@@ -27,8 +26,12 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
 // The deepest objects of a manifest are the values of its layers.
 constexpr int kDeepest = 4;
 
-// A value that only a newer version can have written, since the checksum is right.
+// A value that only a newer or an older version can have written, since the checksum is right.
 class UnknownValue : public BadInput {
+ public:
+  using BadInput::BadInput;
+};
+class OlderValue : public BadInput {
  public:
   using BadInput::BadInput;
 };
@@ -135,20 +138,10 @@ ManifestLayer layer_of(const Json& json, std::uint64_t format) {
   return layer;
 }
 
-constexpr std::array<const char*, 3> kThinnings = {"rows", "triangles", "square"};
-
-const char* name_of(Thinning thinning) {
-  return kThinnings[static_cast<std::size_t>(thinning)];
-}
-
-// Reads the thinning. Version 1 had only `rows`, and no member for it.
-Thinning thinning_of(const Json& json, std::uint64_t format) {
-  if (format == 1) return Thinning::rows;
-  const std::string name = text_of(json, "thinning");
-  const auto found = std::find(kThinnings.begin(), kThinnings.end(), name);
-  if (found == kThinnings.end()) throw UnknownValue("unknown thinning " + pipo::quoted(name));
-  return static_cast<Thinning>(found - kThinnings.begin());
-}
+// The entries that files leave out: "rows" are those of kept_rows.hpp. Earlier versions could leave
+// out more.
+constexpr const char* kLeftOut = "rows";
+constexpr std::array<std::string_view, 2> kLeftOutBefore = {"triangles", "square"};
 
 void check(bool holds, const char* what) {
   if (!holds) throw BadInput(what);
@@ -203,7 +196,8 @@ void check_checksum(const Json& json, std::string_view text) {
 }
 
 Manifest manifest_of(const Json& json, std::uint64_t format) {
-  check(format >= kOldestVersion, "has no format version");
+  check(format > 0, "has no format version");
+  if (format < kOldestVersion) throw OlderValue(fmt::format("format version {}", format));
   Manifest manifest;
   const Position start = parse_position(text_of(json, "position"));
   const bool nimstring = format == kNimstringVersion;
@@ -213,7 +207,10 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
     throw UnknownValue("unknown game " + pipo::quoted(text_of(json, "game")));
   }
   manifest.value = value_of(json, manifest.table.game);
-  manifest.thinning = thinning_of(json, format);
+  const std::string left_out = text_of(json, "thinning");
+  if (std::ranges::find(kLeftOutBefore, left_out) != kLeftOutBefore.end())
+    throw OlderValue("a table that leaves out values of mirror images");
+  if (left_out != kLeftOut) throw UnknownValue("unknown thinning " + pipo::quoted(left_out));
   manifest.positions = count_of(json, "positions");
   for (const Json& layer : list_of(json, "layers")) {
     manifest.layers.push_back(layer_of(layer, format));
@@ -232,8 +229,6 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   check(nimstring ? manifest.value >= kLoony && manifest.value <= board.edges()
                   : std::abs(manifest.value) <= board.boxes(),
         "value is out of range");
-  check(manifest.thinning != Thinning::square || Diagonal::of(Cut(board, manifest.table.start)),
-        "thinned like a square board, but the board is not square");
   check_layers(manifest);
   check(count_of(json, "stored") == manifest.stored(), "stored does not match the layers");
   check(count_of(json, "bytes") == manifest.bytes(), "bytes does not match the layers");
@@ -293,7 +288,7 @@ std::string manifest_text(const Manifest& manifest) {
                    {"edges", board.edges()},
                    {"boxes", board.boxes()},
                    {"value", manifest.value},
-                   {"thinning", name_of(manifest.thinning)},
+                   {"thinning", kLeftOut},
                    {"positions", manifest.positions},
                    {"stored", manifest.stored()},
                    {"bytes", manifest.bytes()},
@@ -317,6 +312,8 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
     return manifest_of(json, format);
   } catch (const UnknownValue& error) {
     throw_unknown(file, error.what());
+  } catch (const OlderValue& error) {
+    throw_older(file, error.what());
   } catch (const BadInput& error) {
     throw_damaged(file, error.what());
   } catch (const Json::exception&) {

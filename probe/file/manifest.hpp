@@ -12,7 +12,6 @@
 #include "probe/file/histogram.hpp"
 #include "probe/file/layer_header.hpp"
 #include "probe/space/kept_layers.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
@@ -42,7 +41,6 @@ ManifestLayer manifest_layer(const LayerHeader& header);
 struct Manifest {
   TableIdentity table;
   int value = 0;  // of the start position; of Nimstring the nim-value, or kLoony
-  Thinning thinning = Thinning::triangles;
   // Quiet positions with merged outer edges in all layers; mirror images count separately.
   std::uint64_t positions = 0;
   std::vector<ManifestLayer> layers;  // ascending, without gaps, from the start to the full board
@@ -62,8 +60,9 @@ struct Manifest {
 // Returns the text of manifest.json.
 std::string manifest_text(const Manifest& manifest);
 
-// Reads the text of manifest.json. Throws DamagedTable if it is malformed in any way or contradicts
-// itself, NewerTable if its version is newer or its thinning or game unknown. The messages begin
+// Reads the text of manifest.json. Throws DamagedTable if it is malformed in any way, contradicts
+// itself or is of a version that is no longer read, NewerTable if its version is newer or its game
+// unknown. The messages begin
 // with `file`.
 Manifest parse_manifest(std::string_view text, const std::string& file);
 

@@ -1,6 +1,5 @@
 #include "probe/space/locator.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "probe/base/count_bits.hpp"
@@ -21,96 +20,51 @@ Locator::Rows::Rows(const HalfIndex& half)
   }
 }
 
-Locator::Locator(const StateSpace& space, const KeptRows& kept, Thinning thinning)
+Locator::Locator(const StateSpace& space, const KeptRows& kept)
     : space_(&space),
       kept_(&kept),
       turns_(space.cut().seam_count()),
       lower_(space.half(Side::lower)),
       upper_(space.half(Side::upper)) {
-  if (thinning == Thinning::square) diagonal_ = Diagonal::of(space.cut());
   for (SeamState seam = 0; seam < turns_.size(); ++seam) {
     if (!space.cut().seam_allowed(seam)) continue;
     for (int order = 0; order < 3; ++order) {
       const SectionKey key{seam, order == 2, order == 0};
       const CanonicalSection canonical = space.canonical(key);
-      const bool drops_rows = space.drops_rows(canonical.key.seam);
-      turns_[seam][order] = {
-          .representative = canonical.key.seam,
-          .swap = canonical.image.swap,
-          .mirror = canonical.image.mirror,
-          .drops_rows = drops_rows,
-          .triangle = thinning != Thinning::rows && drops_rows && space.symmetric(canonical.key)};
+      turns_[seam][order] = {.representative = canonical.key.seam,
+                             .swap = canonical.image.swap,
+                             .mirror = canonical.image.mirror,
+                             .drops_rows = space.drops_rows(canonical.key.seam)};
     }
   }
-}
-
-const Locator::Turn& Locator::turn_of(const Parts& parts) const {
-  const int lower_drawn = count_bits(parts.lower);
-  const int upper_drawn = count_bits(parts.upper);
-  const int order = lower_drawn < upper_drawn ? 0 : lower_drawn == upper_drawn ? 1 : 2;
-  return turns_[space_->cut().merge_seam(parts.seam)][order];
-}
-
-bool Locator::diagonal_comes_first(const Parts& image, const Parts& parts) const {
-  const auto key = [this](const Parts& of) {
-    const Turn& turn = turn_of(of);
-    return SectionKey{turn.representative, count_bits(of.lower), count_bits(of.upper)};
-  };
-  const auto order = order_in_diagonal(key(image), key(parts));
-  return order != 0 ? order < 0 : diagonal_->balance(parts) > 0;
-}
-
-// Moves to the stored one of the entries with the same value, in a section that drops rows.
-void Locator::take_kept(Parts& halves, bool triangle) const {
-  const auto mirror_both = [this](Parts& parts) {
-    parts.lower = lower_.mirrored(parts.lower);
-    parts.upper = upper_.mirrored(parts.upper);
-  };
-  // The configurations of a group are in numeric order.
-  const HalfConfiguration lower_image = lower_.mirrored(halves.lower);
-  if (triangle) {
-    const HalfConfiguration upper_image = upper_.mirrored(halves.upper);
-    const bool lower_own = lower_image == halves.lower;
-    const bool upper_own = upper_image == halves.upper;
-    const HalfConfiguration row = std::min(lower_image, halves.lower);
-    const HalfConfiguration column = std::min(upper_image, halves.upper);
-    if (upper_own != lower_own ? lower_own : column < row) {
-      if (column != halves.upper) mirror_both(halves);
-      std::swap(halves.lower, halves.upper);
-      return;
-    }
-  }
-  if (lower_image < halves.lower) mirror_both(halves);
-}
-
-Location Locator::locate_in_matrix(const Parts& parts) const {
-  if (diagonal_) {
-    const Parts image = (*diagonal_)(parts);
-    if (diagonal_comes_first(image, parts)) return locate_in_section(image);
-  }
-  return locate_in_section(parts);
-}
-
-Location Locator::locate_in_section(const Parts& parts) const {
-  const Cut& cut = space_->cut();
-  const Turn& turn = turn_of(parts);
-  Parts halves{.seam = turn.representative,
-               .lower = turn.mirror ? lower_.mirrored(parts.lower) : lower_.merged(parts.lower),
-               .upper = turn.mirror ? upper_.mirrored(parts.upper) : upper_.merged(parts.upper)};
-  if (turn.swap) std::swap(halves.lower, halves.upper);
-  if (turn.drops_rows) take_kept(halves, turn.triangle);
-  return {
-      .key = {halves.seam, count_bits(halves.lower), count_bits(halves.upper)},
-      .row = space_->half(Side::lower).number(cut.border(halves.seam, Side::lower), halves.lower),
-      .column =
-          space_->half(Side::upper).number(cut.border(halves.seam, Side::upper), halves.upper)};
 }
 
 StoredLocation Locator::locate(const Parts& parts) const {
-  const Location found = locate_in_matrix(parts);
-  StoredLocation location{.key = found.key, .row = found.row, .column = found.column};
-  if (space_->drops_rows(found.key.seam)) location.row = kept_->group(found.key).compact(found.row);
-  return location;
+  const Cut& cut = space_->cut();
+  int lower_drawn = count_bits(parts.lower);
+  int upper_drawn = count_bits(parts.upper);
+  const int order = lower_drawn < upper_drawn ? 0 : lower_drawn == upper_drawn ? 1 : 2;
+  const Turn& turn = turns_[cut.merge_seam(parts.seam)][order];
+  HalfConfiguration lower = turn.mirror ? lower_.mirrored(parts.lower) : lower_.merged(parts.lower);
+  HalfConfiguration upper = turn.mirror ? upper_.mirrored(parts.upper) : upper_.merged(parts.upper);
+  if (turn.swap) {
+    std::swap(lower, upper);
+    std::swap(lower_drawn, upper_drawn);
+  }
+  const SectionKey key{turn.representative, lower_drawn, upper_drawn};
+  // The lower of two mirrored rows is kept. The configurations of a group are in numeric order.
+  if (turn.drops_rows) {
+    const HalfConfiguration image = lower_.mirrored(lower);
+    if (image < lower) {
+      lower = image;
+      upper = upper_.mirrored(upper);
+    }
+  }
+  const std::uint32_t row =
+      space_->half(Side::lower).number(cut.border(key.seam, Side::lower), lower);
+  return {.key = key,
+          .row = turn.drops_rows ? kept_->group(key).compact(row) : row,
+          .column = space_->half(Side::upper).number(cut.border(key.seam, Side::upper), upper)};
 }
 
 }  // namespace pipo

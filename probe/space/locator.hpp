@@ -1,18 +1,15 @@
 // Locates the stored value of a position. Every probe calls this.
 //
-// The result is the same as that of StateSpace::locate, KeptRows and DontCareEntries together, but
-// it needs only table look-ups: no allocation, about 50 ns.
+// The result is the same as that of StateSpace::locate and KeptRows together, but it needs only
+// table look-ups: no allocation, about 50 ns.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
-#include "probe/space/dont_care_entries.hpp"
 #include "probe/space/kept_rows.hpp"
 #include "probe/space/state_space.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
@@ -28,14 +25,11 @@ struct StoredLocation {
 class Locator {
  public:
   // `space` and `kept` must outlive this.
-  Locator(const StateSpace& space, const KeptRows& kept, Thinning thinning);
+  Locator(const StateSpace& space, const KeptRows& kept);
 
   // Locates a quiet position of the turned board that contains the start. Its outer edges need not
   // be merged.
   StoredLocation locate(const Parts& parts) const;
-
-  // Like locate, but the row, which is a kept one, is counted among all rows of the section.
-  Location locate_in_matrix(const Parts& parts) const;
 
  private:
   // The transformation of positions with a given seam into positions of a canonical section.
@@ -44,7 +38,6 @@ class Locator {
     bool swap = false;
     bool mirror = false;
     bool drops_rows = false;
-    bool triangle = false;
   };
   // By the comparison of the edges drawn in the lower and in the upper half: less, equal, greater.
   using Turns = std::array<Turn, 3>;
@@ -77,14 +70,8 @@ class Locator {
     std::vector<std::uint32_t> mirrored_;
   };
 
-  const Turn& turn_of(const Parts& parts) const;
-  bool diagonal_comes_first(const Parts& image, const Parts& parts) const;
-  Location locate_in_section(const Parts& parts) const;
-  void take_kept(Parts& halves, bool triangle) const;
-
   const StateSpace* space_;
   const KeptRows* kept_;
-  std::optional<Diagonal> diagonal_;
   std::vector<Turns> turns_;  // by merged seam
   Rows lower_;
   Rows upper_;

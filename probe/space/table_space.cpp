@@ -4,19 +4,11 @@
 
 namespace pipo {
 
-TableSpace::TableSpace(const TableIdentity& table, Thinning thinning)
+TableSpace::TableSpace(const TableIdentity& table)
     : identity_(table),
-      thinning_(thinning),
       states_(table.board, table.start),
       kept_rows_(states_),
       parities_(states_) {}
-
-const DontCareEntries& TableSpace::dont_care() const {
-  std::call_once(dont_care_made_, [this] {
-    dont_care_ = std::make_unique<const DontCareEntries>(states_, kept_rows_, thinning_);
-  });
-  return *dont_care_;
-}
 
 EdgeSet TableSpace::turn_back(EdgeSet turned) const {
   if (states_.cut().turned() == identity_.board) return turned;

@@ -1,6 +1,7 @@
 #include "probe/table/layer_content.hpp"
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "probe/file/content_hash.hpp"
@@ -9,10 +10,18 @@
 
 namespace pipo {
 
-// No value equals kDontCare, since the decoder refuses numbers that cannot be margins.
-Histogram histogram_of(std::span<const std::int8_t> values) {
+namespace {
+
+// Counts the stored values of a section.
+Histogram stored_values(const TableSpace& space, const StoredSection& section,
+                        std::span<const std::int8_t> matrix) {
   std::array<std::uint64_t, 256> counts{};
-  for (const std::int8_t value : values) ++counts[static_cast<std::uint8_t>(value)];
+  for (std::uint32_t row = 0; row * std::size_t{section.columns} < matrix.size(); ++row) {
+    for (const std::int8_t value :
+         matrix.subspan(std::size_t{row} * section.columns, stored_columns(space, section, row))) {
+      ++counts[static_cast<std::uint8_t>(value)];
+    }
+  }
   Histogram histogram;
   for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
     histogram[margin] = counts[static_cast<std::uint8_t>(margin)];
@@ -20,17 +29,18 @@ Histogram histogram_of(std::span<const std::int8_t> values) {
   return histogram;
 }
 
+}  // namespace
+
 LayerContent layer_content(const TableSpace& space, const LayerFile& file, const Poll& poll) {
-  const SectionReader reader(space);
   std::vector<std::int8_t> matrix;
   std::vector<std::uint64_t> hashes;
   LayerContent content;
   for (const StoredSection& section : file.layout().sections()) {
     if (poll) poll();
-    matrix.resize(std::size_t{space.states().rows(section.key)} * section.columns);
-    reader.read_stored(file, section.key, matrix.data());
-    content.values.add(histogram_of(matrix));
-    reader.fill_twins(file, section.key, matrix.data());
+    const SectionPart part = whole(space.states(), section.key);
+    matrix.resize(part.values());
+    SectionReader(space, file.layout(), part).read(file, matrix.data());
+    content.values.add(stored_values(space, section, matrix));
     hashes.push_back(section_hash(section.key, matrix));
   }
   content.hash = combined_hash(hashes);
@@ -41,7 +51,6 @@ void check_content(const LayerFile& file, const LayerContent& content) {
   if (content.hash != file.header().content_hash) {
     throw_damaged(file.path().string(), "its values do not match its content hash");
   }
-  // Don't-care entries are not counted, so this also checks the number of values.
   if (content.values != file.header().values) {
     throw_damaged(file.path().string(), "its values do not match its histogram");
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "probe/base/poll.hpp"
 #include "probe/file/histogram.hpp"
@@ -13,14 +12,10 @@ namespace pipo {
 
 struct LayerContent {
   std::uint64_t hash = 0;
-  Histogram values;
+  Histogram values;  // the stored ones
 };
 
-// Counts how often each margin occurs; don't-care entries are not counted.
-Histogram histogram_of(std::span<const std::int8_t> values);
-
-// Reads every block of the file, section by section, in the calling thread. Throws DamagedTable. It
-// does not work for tables with Thinning::square, whose sections have twins in other sections.
+// Reads every block of the file, section by section, in the calling thread. Throws DamagedTable.
 // `poll`, if given, is called before each section and may throw to stop the work.
 LayerContent layer_content(const TableSpace& space, const LayerFile& file, const Poll& poll = {});
 

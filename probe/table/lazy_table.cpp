@@ -36,8 +36,7 @@ LazyTable::LazyTable(FoundTable found) : found_(std::move(found)) {
 }
 
 LazyTable::Opened::Opened(const FoundTable& found, KeepOpen keep_open, const std::vector<Way>& ways)
-    : table(found.folder, keep_open),
-      locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {
+    : table(found.folder, keep_open), locator(table.space().states(), table.space().kept_rows()) {
   // The ways belong to the table that was found, so the folder must hold that table.
   require_table(found.folder, table.identity(), found.table);
   const Cut& cut = table.space().states().cut();

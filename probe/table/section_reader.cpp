@@ -1,147 +1,170 @@
 #include "probe/table/section_reader.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
-#include "probe/codec/dont_care.hpp"
 #include "probe/codec/packed_block.hpp"
 
 namespace pipo {
 namespace {
 
-// Returns the number of the mirror image of each configuration of a group.
-std::vector<std::uint32_t> mirrored(const HalfIndex& half, BorderState border, int drawn) {
-  std::vector<std::uint32_t> numbers;
-  for (const HalfConfiguration configuration : half.list(border, drawn)) {
-    numbers.push_back(half.number(border, half.mirror(configuration)));
-  }
-  return numbers;
+// Pairs of a stored row or column of the section, and one of the part.
+using Sources = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+// Returns the number of the mirror image of a configuration in its group.
+std::uint32_t mirrored(const StateSpace& space, const SectionKey& key, Side side,
+                       std::uint32_t number) {
+  const HalfIndex& half = space.half(side);
+  const BorderState border = space.cut().border(key.seam, side);
+  const int drawn = side == Side::lower ? key.lower : key.upper;
+  return half.number(border, half.mirror(half.configuration(border, drawn, number)));
 }
 
-void fill_dropped_rows(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
-                       std::int8_t* dense) {
-  const Cut& cut = space.cut();
-  const auto rows = mirrored(space.half(Side::lower), cut.border(key.seam, Side::lower), key.lower);
-  const auto columns =
-      mirrored(space.half(Side::upper), cut.border(key.seam, Side::upper), key.upper);
-  for (std::uint32_t row = 0; row < rows.size(); ++row) {
-    if (kept.kept(row)) continue;
-    std::int8_t* const to = dense + row * columns.size();
-    const std::int8_t* const from = dense + rows[row] * columns.size();
-    for (std::size_t column = 0; column < columns.size(); ++column)
-      to[column] = from[columns[column]];
-  }
-}
-
-// Fills the don't-care triangle of the kept rows. An entry (row, column) is don't-care if the
-// column, or its mirror image, comes before the row. Its value is at (column, row) if row `column`
-// is kept, and otherwise at (mirror column, mirror row).
-void fill_triangle(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
-                   const DontCareEntries::Section& dont_care, std::int8_t* dense) {
-  const auto images =
-      mirrored(space.half(Side::lower), space.cut().border(key.seam, Side::lower), key.lower);
-  const auto size = static_cast<std::uint32_t>(images.size());
-  for (std::uint32_t row = 0; row < size; ++row) {
-    if (!kept.kept(row)) continue;
-    std::int8_t* const to = dense + std::size_t{row} * size;
-    for (std::uint32_t column = 0; column < size; ++column) {
-      if (!dont_care.in_triangle(row, column)) continue;
-      const bool other = !kept.kept(column);
-      const std::size_t from = other ? images[column] : column;
-      to[column] = dense[from * size + (other ? images[row] : row)];
-    }
-  }
-}
-
-void fill_upper_blocks(std::size_t size, std::int8_t* dense) {
-  for (std::size_t row = 0; row < size; ++row) {
-    for (std::size_t column = (row / kBlockRows + 1) * kBlockRows; column < size; ++column) {
-      dense[row * size + column] = dense[column * size + row];
-    }
-  }
-}
-
-const StoredSection& stored_section(const LayerLayout& layout, const SectionKey& key) {
-  return layout.sections().at(layout.find(key).value());
+template <typename Band>
+const Band* band_with(const std::vector<Band>& bands, std::uint32_t number) {
+  const auto found = std::ranges::lower_bound(bands, number, {}, &Band::number);
+  return found != bands.end() && found->number == number ? &*found : nullptr;
 }
 
 }  // namespace
 
-void SectionReader::read_blocks(const LayerFile& file, const SectionKey& key,
-                                std::int8_t* dense) const {
-  const Blocks numbers = blocks(file, key);
-  for (std::uint64_t number = numbers.first; number < numbers.end; ++number) {
-    read_block(file, number, dense);
+SectionReader::SectionReader(const TableSpace& space, const LayerLayout& layout,
+                             const SectionPart& part)
+    : space_(space),
+      layout_(layout),
+      part_(part),
+      section_(layout.sections()[layout.find(part.key).value()]) {
+  views_.push_back(view({.swap = false, .mirror = false}));
+  if (section_.storage == Storage::kept_rows)
+    views_.push_back(view({.swap = false, .mirror = true}));
+  if (section_.storage == Storage::lower_triangle)
+    views_.push_back(view({.swap = true, .mirror = false}));
+}
+
+SectionReader::View SectionReader::view(CutImage image) const {
+  const KeptGroup* const kept =
+      section_.storage == Storage::kept_rows ? &space_.kept_rows().group(part_.key) : nullptr;
+  Sources rows;
+  for (std::uint32_t row = 0; row < part_.rows; ++row) {
+    std::uint32_t source = part_.first_row + row;
+    if (kept != nullptr && kept->kept(source) == image.mirror) continue;
+    if (image.mirror) source = mirrored(space_.states(), part_.key, Side::lower, source);
+    rows.emplace_back(kept != nullptr ? kept->compact(source) : source, row);
+  }
+  Sources columns;
+  for (std::uint32_t column = 0; column < part_.columns; ++column) {
+    std::uint32_t source = part_.first_column + column;
+    if (image.mirror) source = mirrored(space_.states(), part_.key, Side::upper, source);
+    columns.emplace_back(source, column);
+  }
+  const auto in_bands = [](Sources& sources, std::uint32_t size) {
+    std::ranges::sort(sources);
+    std::vector<Band> bands;
+    for (const auto& [source, line] : sources) {
+      if (bands.empty() || bands.back().number != source / size)
+        bands.push_back({.number = source / size});
+      bands.back().lines.push_back({static_cast<std::uint16_t>(source % size), line});
+    }
+    return bands;
+  };
+  if (image.swap) std::swap(rows, columns);
+  return {image, in_bands(rows, kBlockRows), in_bands(columns, kBlockColumns)};
+}
+
+// Returns whether the entries of a block have values of the part, seen in this way.
+bool SectionReader::has(const View& view, std::uint32_t row_of_blocks,
+                        std::uint32_t column_of_blocks) const {
+  if (section_.storage != Storage::lower_triangle) return true;
+  return view.image.swap ? column_of_blocks < row_of_blocks : column_of_blocks <= row_of_blocks;
+}
+
+std::vector<std::uint64_t> SectionReader::blocks() const {
+  std::vector<std::uint64_t> blocks;
+  for (const View& view : views_) {
+    for (const Band& rows : view.rows) {
+      for (const Band& columns : view.columns) {
+        if (!has(view, rows.number, columns.number)) continue;
+        blocks.push_back(section_.first_block_of(rows.number) + columns.number);
+      }
+    }
+  }
+  std::ranges::sort(blocks);
+  blocks.erase(std::ranges::unique(blocks).begin(), blocks.end());
+  return blocks;
+}
+
+void SectionReader::read(const LayerFile& file, std::uint64_t block, std::int8_t* values) const {
+  static thread_local PackedBlock packed;
+  static thread_local std::vector<std::int8_t> halved;
+  const BlockPlace place = layout_.block(block);
+  file.read_block(block, packed);
+  packed.unpack(halved);
+  for (const View& view : views_) {
+    const Band* const rows = band_with(view.rows, place.first_row / kBlockRows);
+    const Band* const columns = band_with(view.columns, place.first_column / kBlockColumns);
+    if (rows == nullptr || columns == nullptr || !has(view, rows->number, columns->number))
+      continue;
+    copy(view, *rows, *columns, halved.data(), place.columns, values);
   }
 }
 
-void SectionReader::read_stored(const LayerFile& file, const SectionKey& key,
-                                std::int8_t* dense) const {
-  const std::uint32_t rows = space_->states().rows(key);
-  const std::uint32_t columns = space_->states().columns(key);
-  std::fill_n(dense, std::size_t{rows} * columns, kDontCare);
-  read_blocks(file, key, dense);
-  if (!space_->dont_care().some(key)) return;
-  const bool drops_rows = stored_section(file.layout(), key).storage == Storage::kept_rows;
-  const DontCareEntries::Section dont_care = space_->dont_care().section(key);
-  for (std::uint32_t row = 0; row < rows; ++row) {
-    if (drops_rows && !space_->kept_rows().group(key).kept(row)) continue;
-    dont_care.mark(row, 0, {dense + std::size_t{row} * columns, columns});
-  }
-}
-
-SectionReader::Blocks SectionReader::blocks(const LayerFile& file, const SectionKey& key) const {
-  const LayerLayout& layout = file.layout();
-  const std::size_t section = layout.find(key).value();
-  const bool last = section + 1 == layout.sections().size();
-  return {layout.sections()[section].first_block,
-          last ? layout.blocks() : layout.sections()[section + 1].first_block};
-}
-
-void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
-                               std::int8_t* dense) const {
-  const BlockPlace place = file.layout().block(number);
-  const StoredSection& section = file.layout().sections()[place.section];
-  PackedBlock block;
-  std::vector<std::int8_t> halved;
-  file.read_block(number, block);
-  block.unpack(halved);
-
-  std::vector<std::uint32_t> kept;
-  if (section.storage == Storage::kept_rows) {
-    kept = space_->kept_rows().group(section.key).rows(place.first_row, place.rows);
-  }
-  const bool nimstring = space_->identity().game == TableGame::nimstring;
-  const std::vector<std::uint8_t>& row_parities = space_->parities().rows(section.key);
+// Twins have the same parity, so that of the entry in the part serves.
+void SectionReader::copy(const View& view, const Band& rows, const Band& columns,
+                         const std::int8_t* halved, std::uint32_t halved_columns,
+                         std::int8_t* values) const {
+  const bool nimstring = space_.identity().game == TableGame::nimstring;
+  const Parities& parities = space_.parities();
+  const std::uint8_t* const row_parities = parities.rows(part_.key).data() + part_.first_row;
   const std::uint8_t* const column_parities =
-      space_->parities().columns(section.key).data() + place.first_column;
-  const int parity = space_->parities().section(section.key);
-  for (std::uint32_t i = 0; i < place.rows; ++i) {
-    const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
-    const std::int8_t* const from = halved.data() + std::size_t{i} * place.columns;
-    std::int8_t* const to = dense + std::size_t{row} * section.columns + place.first_column;
-    if (nimstring) {
-      std::copy_n(from, place.columns, to);
+      parities.columns(part_.key).data() + part_.first_column;
+  const std::uint8_t parity = parities.section(part_.key);
+  for (const auto& [i, first] : rows.lines) {
+    const std::int8_t* const from = halved + std::size_t{i} * halved_columns;
+    if (view.image.swap) {
+      for (const auto& [j, row] : columns.lines) {
+        const int odd = parity ^ row_parities[row] ^ column_parities[first];
+        values[std::size_t{row} * part_.columns + first] =
+            nimstring ? from[j] : static_cast<std::int8_t>(2 * from[j] + odd);
+      }
       continue;
     }
-    const int row_parity = parity ^ row_parities[row];
-    for (std::size_t j = 0; j < place.columns; ++j) {
-      to[j] = static_cast<std::int8_t>(2 * from[j] + (row_parity ^ column_parities[j]));
+    std::int8_t* const to = values + std::size_t{first} * part_.columns;
+    const int row_parity = parity ^ row_parities[first];
+    const Line& begin = columns.lines.front();
+    const std::size_t count = columns.lines.size();
+    if (view.image.mirror) {
+      for (const auto& [j, column] : columns.lines) {
+        to[column] =
+            nimstring
+                ? from[j]
+                : static_cast<std::int8_t>(2 * from[j] + (row_parity ^ column_parities[column]));
+      }
+    } else if (nimstring) {
+      std::copy_n(from + begin.in_block, count, to + begin.in_part);
+    } else {
+      for (std::size_t k = 0; k < count; ++k) {
+        to[begin.in_part + k] = static_cast<std::int8_t>(
+            2 * from[begin.in_block + k] + (row_parity ^ column_parities[begin.in_part + k]));
+      }
     }
   }
 }
 
-void SectionReader::fill_twins(const LayerFile& file, const SectionKey& key,
-                               std::int8_t* dense) const {
-  const StoredSection& section = stored_section(file.layout(), key);
-  if (section.storage == Storage::kept_rows) {
-    if (space_->dont_care().triangle(key)) {
-      fill_triangle(space_->states(), key, space_->kept_rows().group(key),
-                    space_->dont_care().section(key), dense);
-    }
-    fill_dropped_rows(space_->states(), key, space_->kept_rows().group(key), dense);
+void SectionReader::read(const LayerFile& file, std::int8_t* values) const {
+  for (const std::uint64_t block : blocks()) read(file, block, values);
+}
+
+std::uint32_t stored_columns(const TableSpace& space, const StoredSection& section,
+                             std::uint32_t row) {
+  switch (section.storage) {
+    case Storage::all:
+      return section.columns;
+    case Storage::kept_rows:
+      return space.kept_rows().group(section.key).kept(row) ? section.columns : 0;
+    case Storage::lower_triangle:
+      return std::min(section.columns, (row / kBlockRows + 1) * kBlockColumns);
   }
-  if (section.storage == Storage::lower_triangle) fill_upper_blocks(section.columns, dense);
+  return 0;
 }
 
 }  // namespace pipo

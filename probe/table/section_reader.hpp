@@ -1,39 +1,75 @@
-// Reads whole sections from the blocks of a layer file, and fills in the entries that are not
-// stored from their twins.
+// Reads sections, or parts of them, from the blocks of a layer file.
+//
+// A file does not store every entry of a section. An entry that it leaves out has a *twin*, a
+// stored entry of the same section with the same value:
+//
+//     kept rows       of (row, column) in a row that is not kept: (mirror row, mirror column)
+//     lower triangle  of (row, column) in a block above the diagonal: (column, row)
+//
+// layer_layout.hpp and kept_rows.hpp say what is stored; Locator and LayerLayout::place apply the
+// same rule to one position. So a part needs the blocks that it overlaps, and those that its image
+// overlaps.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "probe/file/layer_file.hpp"
 #include "probe/file/layer_layout.hpp"
+#include "probe/space/section_part.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
 
 class SectionReader {
  public:
-  // `space` must outlive the reader.
-  explicit SectionReader(const TableSpace& space) : space_(&space) {}
+  // `space` and `layout` must outlive the reader.
+  SectionReader(const TableSpace& space, const LayerLayout& layout, const SectionPart& part);
 
-  // Writes a canonical section as a dense matrix, row by row, StateSpace::rows x
-  // StateSpace::columns. It has the values that are stored in the file, and kDontCare in every
-  // other place. Throws DamagedTable.
-  void read_stored(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
+  // Returns the numbers of the blocks that have values of the part, ascending.
+  std::vector<std::uint64_t> blocks() const;
 
-  // Read a section in steps, for several threads. Call read_block once for each of the section's
-  // blocks, in any order, then fill_twins. Entries whose twin is in another section are unchanged.
-  struct Blocks {
-    std::uint64_t first = 0;
-    std::uint64_t end = 0;
-  };
-  Blocks blocks(const LayerFile& file, const SectionKey& key) const;
-  void read_block(const LayerFile& file, std::uint64_t number, std::int8_t* dense) const;
-  void fill_twins(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
+  // Writes the values that one of these blocks has to `values`, the part as a dense matrix, row by
+  // row. All blocks together, in any order, write each entry once; any thread may read any of them.
+  // Throws DamagedTable.
+  void read(const LayerFile& file, std::uint64_t block, std::int8_t* values) const;
+
+  // Reads all blocks in the calling thread.
+  void read(const LayerFile& file, std::int8_t* values) const;
 
  private:
-  void read_blocks(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
+  // A row or column of a block, and the row or column of the part that gets its values.
+  struct Line {
+    std::uint16_t in_block = 0;
+    std::uint32_t in_part = 0;
+  };
+  // The lines that are in one row or column of blocks.
+  struct Band {
+    std::uint32_t number = 0;
+    std::vector<Line> lines = {};
+  };
+  // The entries of the part that have their values at their image: the identity for stored ones.
+  // If the image transposes, rows of blocks have values of columns of the part.
+  struct View {
+    CutImage image = {};
+    std::vector<Band> rows = {};
+    std::vector<Band> columns = {};
+  };
 
-  const TableSpace* space_;
+  View view(CutImage image) const;
+  bool has(const View& view, std::uint32_t row_of_blocks, std::uint32_t column_of_blocks) const;
+  void copy(const View& view, const Band& rows, const Band& columns, const std::int8_t* halved,
+            std::uint32_t halved_columns, std::int8_t* values) const;
+
+  const TableSpace& space_;
+  const LayerLayout& layout_;
+  SectionPart part_;
+  const StoredSection& section_;
+  std::vector<View> views_;
 };
+
+// Returns how many entries at the beginning of a section's row are stored. The others have twins.
+std::uint32_t stored_columns(const TableSpace& space, const StoredSection& section,
+                             std::uint32_t row);
 
 }  // namespace pipo

@@ -56,12 +56,10 @@ bool StoredPositions::next(std::vector<EdgeSet>& drawn, std::vector<std::int8_t>
   drawn.clear();
   values.clear();
   const std::uint64_t blocks = implementation_->table.layout(layer()).blocks();
-  // With Thinning::square a block may consist of don't-care entries only.
-  while (drawn.empty() && implementation_->block < blocks) {
-    implementation_->sections.read_block(layer(), implementation_->block, drawn, values);
-    ++implementation_->block;
-  }
-  return !drawn.empty();
+  if (implementation_->block == blocks) return false;
+  implementation_->sections.read_block(layer(), implementation_->block, drawn, values);
+  ++implementation_->block;
+  return true;
 }
 
 void StoredPositions::rewind() {

@@ -13,7 +13,7 @@ Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     : folder_(folder),
       manifest_(read_manifest(folder)),
       kept_(manifest_.kept()),
-      space_(std::make_unique<TableSpace>(manifest_.table, manifest_.thinning)) {
+      space_(std::make_unique<TableSpace>(manifest_.table)) {
   layouts_.reserve(manifest_.layers.size());
   files_.reserve(manifest_.layers.size());
   for (const ManifestLayer& layer : manifest_.layers) {
@@ -28,8 +28,7 @@ Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     } catch (const MissingTable&) {
       throw_damaged(path.string(), fmt::format("missing, though {} lists it", kManifestName));
     }
-    const LayerHeader& header = file->header();
-    if (manifest_layer(header) != layer || header.thinning != space_->thinning()) {
+    if (manifest_layer(file->header()) != layer) {
       throw_damaged(path.string(), fmt::format("does not match {}", kManifestName));
     }
   }

@@ -6,21 +6,12 @@
 
 namespace pipo {
 
-TableSections::TableSections(const Table& table) : table_(table), reader_(table.space()) {}
-
-const LayerFile& TableSections::file(const SectionKey& key) const {
-  return table_.file(key.layer());
-}
-
-std::vector<std::int8_t> TableSections::stored(const SectionKey& key) const {
-  const StateSpace& space = table_.space().states();
-  std::vector<std::int8_t> matrix(std::size_t{space.rows(key)} * space.columns(key));
-  reader_.read_stored(file(key), key, matrix.data());
+std::vector<std::int8_t> TableSections::section(const SectionKey& key) const {
+  const SectionPart part = whole(table_.space().states(), key);
+  std::vector<std::int8_t> matrix(part.values());
+  SectionReader(table_.space(), table_.layout(key.layer()), part)
+      .read(table_.file(key.layer()), matrix.data());
   return matrix;
-}
-
-void TableSections::fill_twins(const SectionKey& key, std::vector<std::int8_t>& matrix) const {
-  reader_.fill_twins(file(key), key, matrix.data());
 }
 
 HalfConfiguration TableSections::configuration(const SectionKey& key, Side side,
@@ -55,7 +46,6 @@ void TableSections::read_block(int layer, std::uint64_t number, std::vector<Edge
     const std::uint32_t row = matrix_row(section, place.first_row + i);
     const HalfConfiguration lower = configuration(section.key, Side::lower, row);
     for (std::uint32_t column = 0; column < place.columns; ++column) {
-      if (table_.space().dont_care()(section.key, row, place.first_column + column)) continue;
       drawn.push_back(this->drawn(section.key, lower, uppers[column]));
       values.push_back(static_cast<std::int8_t>(
           table_.value(block.halved(i, column), {table_.identity().board, drawn.back()})));
@@ -68,8 +58,7 @@ std::uint32_t TableSections::matrix_row(const StoredSection& section, std::uint3
   return table_.space().kept_rows().group(section.key).rows(stored, 1)[0];
 }
 
-std::optional<TableSections::EntryPlace> TableSections::place(int layer,
-                                                              std::uint64_t number) const {
+TableSections::BlockEntry TableSections::block_entry(int layer, std::uint64_t number) const {
   const LayerLayout& in = table_.layout(layer);
   const auto after = std::upper_bound(in.sections().begin(), in.sections().end(), number,
                                       [](std::uint64_t entry, const StoredSection& section) {
@@ -84,26 +73,25 @@ std::optional<TableSections::EntryPlace> TableSections::place(int layer,
     number -= std::uint64_t{place.rows} * place.columns;
     place = in.block(++block);
   }
-  const auto row_in_block = static_cast<std::uint32_t>(number / place.columns);
-  const auto column_in_block = static_cast<std::uint32_t>(number % place.columns);
-  const Location location{.key = section.key,
-                          .row = matrix_row(section, place.first_row + row_in_block),
-                          .column = place.first_column + column_in_block};
-  if (table_.space().dont_care()(location.key, location.row, location.column)) return std::nullopt;
-  return EntryPlace{.block = block,
-                    .row = row_in_block,
-                    .column = column_in_block,
-                    .location = location,
-                    .position = position(location.key, location.row, location.column)};
+  const auto row = static_cast<std::uint32_t>(number / place.columns);
+  const auto column = static_cast<std::uint32_t>(number % place.columns);
+  return {.block = block,
+          .row = row,
+          .column = column,
+          .position = position(section.key, matrix_row(section, place.first_row + row),
+                               place.first_column + column)};
 }
 
-std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_t number) const {
-  const std::optional<EntryPlace> found = place(layer, number);
-  if (!found) return std::nullopt;
+Position TableSections::position(int layer, std::uint64_t number) const {
+  return block_entry(layer, number).position;
+}
+
+TableSections::Entry TableSections::entry(int layer, std::uint64_t number) const {
+  const BlockEntry entry = block_entry(layer, number);
   static thread_local PackedBlock values;
-  table_.file(layer).read_block(found->block, values);
-  return Entry{.position = found->position,
-               .value = table_.value(values.halved(found->row, found->column), found->position)};
+  table_.file(layer).read_block(entry.block, values);
+  return {.position = entry.position,
+          .value = table_.value(values.halved(entry.row, entry.column), entry.position)};
 }
 
 }  // namespace pipo

@@ -19,8 +19,7 @@ void check_headers(const fs::path& folder, const Manifest& manifest) {
   for (const ManifestLayer& layer : manifest.layers) {
     if (layer.omitted()) continue;
     const LayerHeader header = check_header_and_index(folder / layer.file);
-    if (header.table != manifest.table || header.thinning != manifest.thinning ||
-        manifest_layer(header) != layer) {
+    if (header.table != manifest.table || manifest_layer(header) != layer) {
       throw_damaged((folder / layer.file).string(),
                     fmt::format("does not match {}", kManifestName));
     }

@@ -13,7 +13,7 @@
 #include "probe/codec/block_decoder.hpp"
 #include "probe/codec/block_encoder.hpp"
 #include "probe/codec/packed_block.hpp"
-#include "probe/table/table_sections.hpp"
+#include "probe/table/table.hpp"
 
 namespace pipo {
 namespace {
@@ -23,7 +23,6 @@ struct SampledBlock {
   std::uint32_t columns = 0;
   Lines lines = Lines::rows;
   std::vector<std::int8_t> values;
-  bool some_dont_care = false;
 
   std::vector<const std::int8_t*> starts() const {
     std::vector<const std::int8_t*> starts;
@@ -39,25 +38,7 @@ struct Sample {
   std::uint64_t values = 0;
 };
 
-// Writes kDontCare where the table's files omit a value.
-void mark_dont_cares(const TableSections& sections, const BlockPlace& place, const SectionKey& key,
-                     Storage storage, SampledBlock& block) {
-  block.some_dont_care = sections.table().space().dont_care().some(key);
-  if (!block.some_dont_care) return;
-  const DontCareEntries::Section dont_care = sections.table().space().dont_care().section(key);
-  std::vector<std::uint32_t> kept;
-  if (storage == Storage::kept_rows) {
-    kept = sections.table().space().kept_rows().group(key).rows(place.first_row, place.rows);
-  }
-  for (std::uint32_t i = 0; i < place.rows; ++i) {
-    const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
-    dont_care.mark(row, place.first_column,
-                   {block.values.data() + std::size_t{i} * place.columns, place.columns});
-  }
-}
-
 Sample read_sample(const Table& table, std::uint64_t wanted) {
-  const TableSections sections(table);
   std::uint64_t entries = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     entries += table.layout(layer).entries();
@@ -72,13 +53,10 @@ Sample read_sample(const Table& table, std::uint64_t wanted) {
       due -= 1;
       PackedBlock packed;
       table.file(layer).read_block(number, packed);
-      SampledBlock block{packed.rows, packed.columns, packed.lines, {}, false};
+      SampledBlock block{packed.rows, packed.columns, packed.lines, {}};
       packed.unpack(block.values);
       // The parity of a value makes no difference to the codec.
       for (std::int8_t& value : block.values) value = static_cast<std::int8_t>(2 * value);
-      const BlockPlace place = layout.block(number);
-      const StoredSection& section = layout.sections()[place.section];
-      mark_dont_cares(sections, place, section.key, section.storage, block);
       sample.values += block.values.size();
       sample.blocks.push_back(std::move(block));
     }
@@ -86,12 +64,11 @@ Sample read_sample(const Table& table, std::uint64_t wanted) {
   return sample;
 }
 
-std::vector<std::vector<std::byte>> encoded(const Sample& sample, Codec codec) {
-  BlockEncoder encoder(codec);
+std::vector<std::vector<std::byte>> encoded(const Sample& sample, References references) {
+  BlockEncoder encoder(references);
   std::vector<std::vector<std::byte>> all;
   for (const SampledBlock& block : sample.blocks) {
-    encoder.encode({block.starts(), block.columns, block.some_dont_care}, block.lines,
-                   all.emplace_back());
+    encoder.encode({block.starts(), block.columns}, block.lines, all.emplace_back());
   }
   return all;
 }
@@ -100,15 +77,15 @@ void report(benchmark::State& state, const Sample& sample) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * sample.values));
 }
 
-void encode(benchmark::State& state, const Sample& sample, Codec codec) {
-  BlockEncoder encoder(codec);
+void encode(benchmark::State& state, const Sample& sample, References references) {
+  BlockEncoder encoder(references);
   std::vector<std::byte> bytes;
   std::uint64_t written = 0;
   for (auto _ : state) {
     written = 0;
     for (const SampledBlock& block : sample.blocks) {
       bytes.clear();
-      encoder.encode({block.starts(), block.columns, block.some_dont_care}, block.lines, bytes);
+      encoder.encode({block.starts(), block.columns}, block.lines, bytes);
       written += bytes.size();
     }
   }
@@ -118,15 +95,15 @@ void encode(benchmark::State& state, const Sample& sample, Codec codec) {
 }
 
 // Decodes as far as a probe needs, or all values.
-void decode(benchmark::State& state, const Sample& sample, Codec codec, bool unpack) {
-  const auto all = encoded(sample, codec);
+void decode(benchmark::State& state, const Sample& sample, References references, bool unpack) {
+  const auto all = encoded(sample, references);
   BlockDecoder decoder;
   PackedBlock packed;
   std::vector<std::int8_t> halved;
   for (auto _ : state) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const SampledBlock& block = sample.blocks[i];
-      if (!decoder.decode(codec, all[i], block.rows, block.columns, packed).empty()) {
+      if (!decoder.decode(all[i], block.rows, block.columns, packed).empty()) {
         state.SkipWithError("a block does not decode");
         return;
       }
@@ -138,14 +115,14 @@ void decode(benchmark::State& state, const Sample& sample, Codec codec, bool unp
 }
 
 // Reads single values of decoded blocks, like a probe that finds its block in the cache.
-void look_up(benchmark::State& state, const Sample& sample, Codec codec) {
-  const auto all = encoded(sample, codec);
+void look_up(benchmark::State& state, const Sample& sample, References references) {
+  const auto all = encoded(sample, references);
   BlockDecoder decoder;
   std::vector<PackedBlock> decoded(std::min<std::size_t>(all.size(), 256));
   for (std::size_t i = 0; i < decoded.size(); ++i) {
     const SampledBlock& block = sample.blocks[i * all.size() / decoded.size()];
     const auto& bytes = all[i * all.size() / decoded.size()];
-    decoder.decode(codec, bytes, block.rows, block.columns, decoded[i]);
+    decoder.decode(bytes, block.rows, block.columns, decoded[i]);
   }
   std::uint32_t random = 1;
   for (auto _ : state) {
@@ -158,17 +135,22 @@ void look_up(benchmark::State& state, const Sample& sample, Codec codec) {
 }
 
 void add_benchmarks(const Sample& sample) {
-  const std::map<std::string, Codec> codecs = {{"packed", Codec::packed_zstd},
-                                               {"referenced", Codec::referenced_zstd}};
-  for (const auto& [name, codec] : codecs) {
+  const std::map<std::string, References> kinds = {{"packed", References::no},
+                                                   {"referenced", References::yes}};
+  for (const auto& [name, references] : kinds) {
     const auto add = [&name = name](const std::string& what, auto run) {
       benchmark::RegisterBenchmark((name + "/" + what).c_str(), run);
     };
-    add("encode", [&sample, codec = codec](auto& state) { encode(state, sample, codec); });
-    add("decode", [&sample, codec = codec](auto& state) { decode(state, sample, codec, false); });
-    add("decode_and_unpack",
-        [&sample, codec = codec](auto& state) { decode(state, sample, codec, true); });
-    add("look_up", [&sample, codec = codec](auto& state) { look_up(state, sample, codec); });
+    add("encode",
+        [&sample, references = references](auto& state) { encode(state, sample, references); });
+    add("decode", [&sample, references = references](auto& state) {
+      decode(state, sample, references, false);
+    });
+    add("decode_and_unpack", [&sample, references = references](auto& state) {
+      decode(state, sample, references, true);
+    });
+    add("look_up",
+        [&sample, references = references](auto& state) { look_up(state, sample, references); });
   }
 }
 

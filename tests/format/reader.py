@@ -68,12 +68,9 @@ class Layer:
     def __init__(self, path, rows, columns, start, number_of_layer, space):
         self.data = data = path.read_bytes()
         check(data[:8] == b"PIPOLAYR", f"{path}: not a layer file")
-        self.codec, self.thinning = number(data, 20, 1), number(data, 21, 1)
-        self.version = number(data, 8, 4)
         self.meaning = data[19]
-        check(self.version == (5 if self.meaning == 2 else 3) or
-              self.meaning == 1 and self.version == (2 if self.thinning else 1), f"{path}: unknown version")
-        check(self.codec in (1, 2) and self.thinning in (0, 1, 2), f"{path}: unknown codec or thinning")
+        check(number(data, 8, 4) == (5 if self.meaning == 2 else 3), f"{path}: unknown version")
+        check((data[20], data[21]) == (2, 0), f"{path}: unknown codec")
         check(data[96:104] == b"FINISHED", f"{path}: not finished")
         check(number(data, 648, 8) == xxh3(data[:648]), f"{path}: header checksum")
         check(tuple(data[16:19]) == (rows, columns, number_of_layer) and self.meaning in (1, 2) and
@@ -91,8 +88,7 @@ class Layer:
         self.blocks = {}
         ends = [(number(self.data, at, 8), number(self.data, at, 8) + number(self.data, at + 8, 4))
                 for at in range(index_at, len(self.data), 24)]
-        if self.version >= 3:
-            ends.sort()
+        ends.sort()
         check([656] + [end for _, end in ends] == [offset for offset, _ in ends] + [index_at],
               f"{path}: blocks that do not follow each other")
         for i, (section, row, rows, column, columns) in enumerate(self.places):
@@ -103,7 +99,7 @@ class Layer:
             check(number(self.data, at + 16, 8) == xxh3(block, self.identity + i & (1 << 64) - 1),
                   f"{path}: block {i}: checksum")
             kind, by_columns = block[0] & 63, bool(block[0] & 64)
-            check(kind in (0, 1, 2, 4, 8) or kind == 3 and self.codec == 2, f"{path}: kind of block {i}")
+            check(kind in (0, 1, 2, 3, 4, 8), f"{path}: kind of block {i}")
             head = 3 if kind == 3 else 2
             body = block[head:] if block[0] & 128 else unzstd(block[head:])
             shape = (columns, rows) if by_columns else (rows, columns)
@@ -132,15 +128,14 @@ class Table:
         self.transpose = rows < columns
         turned = Board(columns, rows) if self.transpose else self.named
         self.space = Space(turned, self.turn(start))
-        self.thinning = 0 if manifest["format"] == 1 else ("rows", "triangles", "square").index(manifest["thinning"])
-        check(manifest["format"] in (1, 2, 3, 4, 5), "manifest version")
+        check(manifest["format"] in (3, 4, 5), "manifest version")
+        check(manifest["thinning"] == "rows", "thinning")
         self.nimstring = manifest["format"] == 5
         check(manifest.get("game") == ("nimstring" if self.nimstring else None), "game")
         check(manifest["format"] == 4 or all("file" in entry for entry in manifest["layers"]), "a layer has no file")
         self.layers = {entry["layer"]: Layer(folder / entry["file"], rows, columns, start,
                                              entry["layer"], self.space)
                        for entry in manifest["layers"] if "file" in entry}
-        check(all(layer.thinning == self.thinning for layer in self.layers.values()), "thinning")
         check(all(layer.meaning == (2 if self.nimstring else 1) for layer in self.layers.values()), "meaning")
 
     def turn(self, edges):
@@ -175,8 +170,6 @@ class Table:
         return 0 if best is None else best
 
     def stored_value(self, edges):
-        if self.thinning == 2:
-            edges = self.space.place_in_square(edges)
         seen, section = self.space.canonical(edges)
         number = self.half(seen, section)
         return number if self.nimstring else 2 * number + self.space.board.boxes_left(seen) % 2
@@ -185,9 +178,6 @@ class Table:
         space = self.space
         kept = space.kept(section)
         seam, lower, upper = space.split(seen)
-        if self.thinning and space.triangular_of_kept_rows(section) and space.key(seam, upper) < space.key(seam, lower):
-            seen = space.join(seam, upper, lower)
-            seam, lower, upper = space.split(seen)
         row = space.number_of(seam, 0, lower)
         if kept is not None:
             if row not in kept:

@@ -144,38 +144,6 @@ class Space:
         seam, a, b = section
         return a == b and self.kept(section) is None and self.fixed(seam, (True, False))
 
-    def triangular_of_kept_rows(self, section):
-        """Returns whether the section is a symmetric matrix of kept rows, in which a triangle may be don't-care entries."""
-        seam, a, b = section
-        return a == b and self.kept(section) is not None and self.fixed(seam, (True, False))
-
-    def key(self, seam, half):
-        """Returns the order of a configuration and its mirror image among the rows of such a matrix."""
-        image = self.split(self.mirrored(self.join(seam, half)))[1]
-        return image == half, min(image, half)
-
-    # Diagonals of square boards.
-
-    def diagonal(self, edges):
-        """Returns the image in the diagonal that maps the start onto itself; None if there is none."""
-        for other in (False, True) if self.board.rows == self.board.columns else ():
-            image = functools.partial(self.board.image, swap=other, mirror=other, transpose=True)
-            if image(self.start) == self.start:
-                return self.board.merge(image(edges), self.start)
-        return None
-
-    def balance(self, edges):
-        board = self.board
-        inner = [e for e in range(board.edges) if sum(e in box for box in board.boxes) == 2]
-        return sum(1 if e < board.first_vertical else -1 for e in inner if edges >> e & 1)
-
-    def place_in_square(self, edges):
-        """Returns the position or its image in the diagonal, whichever has the value."""
-        image = self.diagonal(edges)
-        check(image is not None, "a square")
-        (s, a, b), (t, c, d) = self.canonical(edges)[1], self.canonical(image)[1]
-        return image if (-t, min(c, d), self.balance(image)) < (-s, min(a, b), self.balance(edges)) else edges
-
     def blocks(self, layer):
         """Yields the blocks of a layer: (section, first row, rows, first column, columns)."""
         for section in self.sections(layer):

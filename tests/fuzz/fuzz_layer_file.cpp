@@ -22,7 +22,6 @@
 #include <vector>
 
 #include "pipopipette/error.hpp"
-#include "probe/codec/dont_care.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_file.hpp"
@@ -52,9 +51,9 @@ Bytes as_bytes(const std::string& text) {
   return {begin, begin + text.size()};
 }
 
-void add_layers(const TableIdentity& table, Thinning thinning, std::initializer_list<int> numbers,
+void add_layers(const TableIdentity& table, std::initializer_list<int> numbers,
                 std::vector<Layer>& layers) {
-  const auto space = std::make_shared<const TableSpace>(table, thinning);
+  const auto space = std::make_shared<const TableSpace>(table);
   const StateSpace& states = space->states();
   oracle::DepthFirst oracle(table.board.rows(), table.board.columns(), 16);
   const Values values = [&](EdgeSet drawn) { return oracle.value(drawn); };
@@ -75,17 +74,14 @@ void add_layers(const TableIdentity& table, Thinning thinning, std::initializer_
   }
 }
 
-// Layers of every kind of thinning, with blocks of every kind.
+// Layers with sections of every kind of storage, and blocks of every kind.
 std::vector<Layer> all_layers() {
-  const TableIdentity two_by_two{Board(2, 2), 0}, two_by_three{Board(2, 3), 0};
   std::vector<Layer> layers;
-  add_layers(two_by_two, Thinning::triangles, {0, 5, 7, 12}, layers);
-  add_layers(two_by_two, Thinning::square, {6, 7}, layers);
-  add_layers(two_by_two, Thinning::rows, {6}, layers);
-  add_layers(two_by_three, Thinning::triangles, {8, 14}, layers);
-  add_layers({Board(2, 3), Board(2, 3).outer()}, Thinning::triangles, {12}, layers);
-  add_layers({Board(1, 6), 0}, Thinning::triangles, {7, 9}, layers);
-  add_layers({Board(2, 4), 0}, Thinning::triangles, {12, 10}, layers);
+  add_layers({Board(2, 2), 0}, {0, 5, 6, 7, 12}, layers);
+  add_layers({Board(2, 3), 0}, {8, 14}, layers);
+  add_layers({Board(2, 3), Board(2, 3).outer()}, {12}, layers);
+  add_layers({Board(1, 6), 0}, {7, 9}, layers);
+  add_layers({Board(2, 4), 0}, {12, 10}, layers);
   return layers;
 }
 
@@ -270,17 +266,13 @@ void check_places(const LayerFile& file) {
 }
 
 void check_sections(const Layer& layer, const LayerFile& file, bool forged) {
-  const SectionReader reader(*layer.space);
   std::vector<std::int8_t> values;
   for (std::size_t i = 0; i < layer.sections.size(); ++i) {
     const SectionKey& key = layer.layout->sections()[i].key;
     values.resize(layer.sections[i].size());
-    reader.read_stored(file, key, values.data());
-    reader.fill_twins(file, key, values.data());
-    for (std::size_t entry = 0; !forged && entry < values.size(); ++entry) {
-      require(values[entry] == kDontCare || values[entry] == layer.sections[i][entry],
-              "a value that is read is right");
-    }
+    SectionReader(*layer.space, file.layout(), whole(layer.space->states(), key))
+        .read(file, values.data());
+    require(forged || values == layer.sections[i], "a value that is read is right");
   }
 }
 
@@ -306,9 +298,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
                          in_memory);
     check_places(file);
     check_sections(layer, file, forged);
-    if (layer.space->thinning() != Thinning::square) {
-      check_content(file, layer_content(*layer.space, file));
-    }
+    check_content(file, layer_content(*layer.space, file));
   } catch (const DamagedTable& error) {
     require_message(error.what());
     require(bytes != layer.file, "an intact file is not refused");

@@ -58,8 +58,8 @@ class Bash(unittest.TestCase):
         for command in COMMANDS:
             self.assertEqual(set(bash(command, "-")), {"-h"} | set(listed(command)), command)
             self.assertEqual(bash(command, "--", "-"), [], command)
-        self.assertEqual(bash("generate", "3x3", "--sq"), ["--square"])
-        self.assertEqual(bash("generate", "--wait", "--threads", "2", "--sq"), ["--square"])
+        self.assertEqual(bash("generate", "3x3", "--ke"), ["--keep"])
+        self.assertEqual(bash("generate", "--wait", "--threads", "2", "--ke"), ["--keep"])
 
     def test_words_of_options(self):
         self.assertEqual(bash("plan", "--format", ""), ["text", "json"])

@@ -12,7 +12,6 @@
 #include "probe/space/kept_rows.hpp"
 #include "probe/space/locator.hpp"
 #include "probe/space/state_space.hpp"
-#include "probe/space/thinning.hpp"
 #include "probe/space/view.hpp"
 
 namespace pipo::index_test {
@@ -134,7 +133,7 @@ TEST(Index, LocatorAgreesWithTheStateSpace) {
   for (const auto& [board, start] : cases()) {
     const StateSpace space(board, start);
     const KeptRows kept(space);
-    const Locator locator(space, kept, Thinning::rows);
+    const Locator locator(space, kept);
     const Board& board_seen = space.cut().turned();
     for (const Overlay& overlay : Overlay::all(board_seen, space.cut())) {
       const View view(board_seen, space.cut(), overlay.image);
@@ -148,10 +147,14 @@ TEST(Index, LocatorAgreesWithTheStateSpace) {
         ASSERT_EQ(found.key, expected.key);
         if (kept.drops_rows(found.key.seam)) {
           const KeptGroup& group = kept.group(found.key);
-          if (group.kept(expected.row)) {
-            ASSERT_EQ(found.row, group.compact(expected.row));
-            ASSERT_EQ(found.column, expected.column);
-          }
+          const auto stored = [&](Side side, int edges, std::uint32_t number) {
+            if (group.kept(expected.row)) return number;
+            const HalfIndex& half = space.half(side);
+            const BorderState border = space.cut().border(found.key.seam, side);
+            return half.number(border, half.mirror(half.configuration(border, edges, number)));
+          };
+          ASSERT_EQ(found.row, group.compact(stored(Side::lower, found.key.lower, expected.row)));
+          ASSERT_EQ(found.column, stored(Side::upper, found.key.upper, expected.column));
         } else {
           ASSERT_EQ(found.row, expected.row);
           ASSERT_EQ(found.column, expected.column);

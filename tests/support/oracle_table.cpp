@@ -50,16 +50,15 @@ ManifestLayer write_layer(LayerWriter& writer, const StateSpace& space, int laye
 }
 
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
-                                  const Values& values, Thinning thinning) {
+                                  const Values& values) {
   const std::filesystem::path folder = tables / folder_name(table);
   std::filesystem::create_directories(folder);
-  const TableSpace of_table(table, thinning);
+  const TableSpace of_table(table);
   const StateSpace& space = of_table.states();
   LayerWriter writer(of_table, folder);
   Manifest manifest;
   manifest.table = table;
   manifest.value = values(table.start);
-  manifest.thinning = thinning;
   manifest.threads = 1;
   manifest.date = "2000-01-01T00:00:00Z";
   std::vector<std::uint64_t> hashes;

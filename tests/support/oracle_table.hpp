@@ -9,7 +9,6 @@
 #include "pipopipette/position.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/state_space.hpp"
-#include "probe/space/thinning.hpp"
 #include "tests/oracle/flat_table.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -32,6 +31,6 @@ ManifestLayer write_layer(LayerWriter& writer, const StateSpace& space, int laye
 
 // Writes a whole table with its manifest to `tables`/<its name>, and returns that folder.
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
-                                  const Values& values, Thinning thinning = Thinning::triangles);
+                                  const Values& values);
 
 }  // namespace pipo

@@ -11,8 +11,6 @@
 #include "probe/board/settle.hpp"
 #include "probe/board/symmetry.hpp"
 #include "probe/file/content_hash.hpp"
-#include "probe/space/thinning.hpp"
-#include "probe/table/diagonal_twins.hpp"
 #include "probe/table/table_sections.hpp"
 #include "tests/support/oracle_table.hpp"
 
@@ -26,21 +24,6 @@ void add_two(Section& values, std::size_t entry) {
   values.at(entry) = static_cast<std::int8_t>(values.at(entry) + 2);
 }
 
-std::vector<Section> whole_sections(const TableSections& all, const LayerLayout& layout) {
-  std::vector<Section> sections;
-  for (const StoredSection& section : layout.sections()) {
-    sections.push_back(all.stored(section.key));
-  }
-  for (std::size_t i = 0; i < sections.size(); ++i) {
-    if (all.table().space().thinning() == Thinning::square)
-      DiagonalTwins(all).fill(layout, i, sections);
-  }
-  for (std::size_t i = 0; i < sections.size(); ++i) {
-    all.fill_twins(layout.sections()[i].key, sections[i]);
-  }
-  return sections;
-}
-
 // Copies a table with every section changed and all checksums recomputed.
 void copy_changed(const Table& right, const std::filesystem::path& to, const Change& change) {
   const std::filesystem::path folder = to / right.folder().filename();
@@ -51,9 +34,9 @@ void copy_changed(const Table& right, const std::filesystem::path& to, const Cha
   std::vector<std::uint64_t> hashes;
   for (ManifestLayer& entry : manifest.layers) {
     const LayerLayout& layout = right.layout(entry.layer);
-    std::vector<Section> sections = whole_sections(all, layout);
-    for (std::size_t i = 0; i < sections.size(); ++i) {
-      change(layout.sections()[i].key, sections[i]);
+    std::vector<Section> sections;
+    for (const StoredSection& section : layout.sections()) {
+      change(section.key, sections.emplace_back(all.section(section.key)));
     }
     entry = write_layer(writer, right.space().states(), entry.layer, [&](const SectionKey& key) {
       return sections.at(layout.find(key).value()).data();

@@ -67,11 +67,8 @@ TEST(StoredPositions, AreAllPositionsOfALayer) {
   expect_all(small_tables() / "2x3", Board(2, 3), 0);
 }
 
-TEST(StoredPositions, OfATableThinnedToASquareAndOfAStart) {
+TEST(StoredPositions, OfAStart) {
   const TemporaryFolder folder;
-  const Board board(2, 2);
-  expect_all(write_table(folder.path(), {board, 0}, oracle_values(board), Thinning::square), board,
-             0);
   const TableIdentity start = table_identity(Board(2, 3), 0x44);
   const std::filesystem::path table = write_table(folder.path(), start, oracle_values(start.board));
   StoredPositions stored(table, 2);

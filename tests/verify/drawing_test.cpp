@@ -115,9 +115,8 @@ class NumberedPool : public PositionPool {
  public:
   static constexpr std::uint64_t kEach = 1000;
   std::uint64_t positions(int) const override { return kEach; }
-  std::uint64_t numbers(int) const override { return kEach; }
-  std::optional<Position> at(int layer, std::uint64_t number) const override {
-    return Position{Board(4, 4), static_cast<EdgeSet>(layer) * kEach + number};
+  Position at(int layer, std::uint64_t number) const override {
+    return {Board(4, 4), static_cast<EdgeSet>(layer) * kEach + number};
   }
 };
 

@@ -38,25 +38,24 @@ class Opened {
 
 class NimChecks : public testing::Test {
  protected:
-  std::filesystem::path make(const std::string& board, const std::string& start = "american",
-                             bool square = false) const {
+  std::filesystem::path make(const std::string& board,
+                             const std::string& start = "american") const {
     return generated(folder_.path(), {.board = Board::parse(board),
                                       .start = parse_start(Board::parse(board), start),
                                       .game = TableGame::nimstring,
-                                      .tables = {},
-                                      .square = square});
+                                      .tables = {}});
   }
 
   TemporaryFolder folder_;
 };
 
 TEST_F(NimChecks, RightTablesPassAllOfThem) {
-  for (const auto& [board, start, square] : {std::tuple("1x1", "american", false),
-                                             {"1x4", "american", false},
-                                             {"2x2", "american", true},
-                                             {"2x3", "american", false},
-                                             {"3x3", "swedish", false}}) {
-    const Opened opened(make(board, start, square));
+  for (const auto& [board, start] : {std::pair("1x1", "american"),
+                                     {"1x4", "american"},
+                                     {"2x2", "american"},
+                                     {"2x3", "american"},
+                                     {"3x3", "swedish"}}) {
+    const Opened opened(make(board, start));
     SCOPED_TRACE(folder_name(opened.table().identity()));
     EXPECT_FALSE(check_every_position(opened).mismatch);
     const CheckResult stored = check_stored(opened);

@@ -395,9 +395,6 @@ TEST_F(Cluster, RanksWithDifferentSettingsAreRefused) {
     if (rank == 1) own.board = Board(3, 4);
   };
   expect_refused<BadInput>(2, options(Board(3, 3), "ranks"), board, "has the table 3x4");
-  GenerateOptions square = options(Board(3, 3), "ranks");
-  square.square = true;
-  expect_refused<BadInput>(2, square, {}, "--square needs all values");
 }
 
 // The failure is in the loop that receives messages. A failure of a computing thread is reported in

@@ -17,7 +17,7 @@ namespace pipo::part_files_test {
 // A later run may have begun a file of the same name. A late rank must not write to that file.
 TEST(PartFiles, WritesOnlyToTheFileWithThisInode) {
   const TemporaryFolder folder;
-  const TableSpace space({Board(3, 3), 0}, Thinning::triangles);
+  const TableSpace space({Board(3, 3), 0});
   const std::filesystem::path path = folder.path() / layer_file_name(5);
   const std::string text = "block";
   const auto bytes = std::as_bytes(std::span(text));

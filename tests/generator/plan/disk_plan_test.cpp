@@ -40,7 +40,7 @@ TEST(DiskPlan, ExpectedBytesAreCloseToTheFiles) {
   const TemporaryFolder folder;
   const GenerateResult made = generate({.board = Board(3, 4), .tables = folder.path()});
   const StateSpace space(Board(3, 4));
-  const auto expected = expected_layer_bytes(space.cut(), count_table(space), Thinning::triangles);
+  const auto expected = expected_layer_bytes(space.cut(), count_table(space));
   ASSERT_EQ(expected.size(), made.manifest.layers.size());
   const auto total =
       static_cast<double>(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}));
@@ -57,7 +57,7 @@ TEST(DiskPlan, FilesTakeAtLeastTheLowerBound) {
     const GenerateResult made =
         generate({.board = table.board, .start = table.start, .tables = folder.path()});
     const StateSpace space(table.board, table.start);
-    const auto least = least_layer_bytes(space.cut(), count_table(space), Thinning::triangles);
+    const auto least = least_layer_bytes(space.cut(), count_table(space));
     EXPECT_LE(std::accumulate(least.begin(), least.end(), std::uint64_t{0}), made.manifest.bytes())
         << name;
   }
@@ -70,8 +70,8 @@ TEST(DiskPlan, TheLowerBoundIsAPartOfTheEstimate) {
     const TableIdentity table = table_of_folder(name).value();
     const StateSpace space(table.board, table.start);
     const TableCounts counts = count_table(space);
-    const auto expected = expected_layer_bytes(space.cut(), counts, Thinning::triangles);
-    const auto least = least_layer_bytes(space.cut(), counts, Thinning::triangles);
+    const auto expected = expected_layer_bytes(space.cut(), counts);
+    const auto least = least_layer_bytes(space.cut(), counts);
     ASSERT_EQ(least.size(), expected.size());
     for (std::size_t i = 0; i < least.size(); ++i) {
       const auto fixed = static_cast<double>(measured::kBytesALayer +

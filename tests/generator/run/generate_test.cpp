@@ -92,29 +92,6 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheNumberOfThreads) {
   GenerateOptions four = options("2x5", "four");
   four.threads = 4;
   EXPECT_EQ(test::layer_files(generate(one).folder), test::layer_files(generate(four).folder));
-  for (GenerateOptions* const square : {&one, &four}) {
-    square->board = Board(3, 3);
-    square->square = true;
-  }
-  EXPECT_EQ(test::layer_files(generate(one).folder), test::layer_files(generate(four).folder));
-}
-
-// A table never mixes layers of two kinds of runs.
-TEST_F(GenerateTest, LayersWithAnotherThinningAreMadeAgain) {
-  const auto expected = test::layer_files(generate(options("3x3", "expected")).folder);
-  GenerateOptions square = options("3x3", "tables");
-  square.square = true;
-  const fs::path table = generate(square).folder;
-  const auto thinned = test::layer_files(table);
-  EXPECT_NE(thinned, expected);
-  fs::remove(table / kManifestName);
-  GenerateOptions bounded = options("3x3", "tables");
-  bounded.section_budget = 100'000;
-  generate(bounded);
-  EXPECT_EQ(test::layer_files(table), expected);
-  fs::remove(table / kManifestName);
-  generate(square);
-  EXPECT_EQ(test::layer_files(table), thinned);
 }
 
 TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
@@ -253,19 +230,6 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
         << message;
   }
   EXPECT_FALSE(fs::exists(folder_ / "tables"));
-}
-
-TEST_F(GenerateTest, ARefusedSquareNamesTheMemoryForAllValues) {
-  GenerateOptions options = this->options("3x3", "tables");
-  options.square = true;
-  options.memory = 1'000'000;
-  try {
-    generate(options);
-    FAIL() << "not refused";
-  } catch (const OutOfMemory& error) {
-    const std::string message = error.what();
-    EXPECT_TRUE(message.starts_with("3x3 with --square needs all values in memory, ")) << message;
-  }
 }
 
 TEST_F(GenerateTest, TheMemoryDecidesWhetherAllValuesStayInMemory) {

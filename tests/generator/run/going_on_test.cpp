@@ -184,7 +184,7 @@ TEST_F(GoingOn, FilesOfANewerVersionAreNotTouched) {
 }
 
 // Layers as a later version may write them, with a right checksum of their header: another version,
-// meaning, codec or thinning, and bytes that are 0 in this version.
+// meaning or codec, and bytes that are 0 in this version.
 TEST_F(GoingOn, LayersOfANewerVersionAreNotReplaced) {
   const std::string manifest = test::contents(table_ / kManifestName);
   for (const bool with_manifest : {true, false}) {
@@ -230,59 +230,20 @@ TEST_F(GoingOn, AStoppedRunContinues) {
   }
 }
 
-TEST_F(GoingOn, FilesThinnedToASquareAreKeptAsWell) {
-  fs::remove_all(table_);
-  options_.square = true;
-  generate(options_);
-  whole_ = test::layer_files(table_);
-  fs::remove(layer(5));
-  fs::resize_file(layer(17), 1000);
-  expect_repaired(23, "square");
-  test::flip(layer(12), 700);
-  options_.check = true;
-  expect_repaired(24, "a block of a square");
-  // The table is repaired in the way it was made, whatever `square` says now.
-  options_.square = false;
-  fs::remove(layer(6));
-  expect_repaired(24, "without --square");
-}
-
-// The table has an older codec and the thinning `rows`. The new layer has that thinning as well,
-// and all values stay the same.
-TEST(GoingOnWithAnOlderVersion, IsRepairedInTheWayItWasMade) {
-  const TemporaryFolder folder;
-  const fs::path table = folder.path() / "2x4";
-  fs::copy(fs::path(PIPO_FIXTURES) / "codec-1/2x4", table);
-  const Manifest before = read_manifest(table);
-  ASSERT_EQ(before.thinning, Thinning::rows);
-  fs::remove(table / layer_file_name(5));
-  const GenerateResult result = generate({.board = Board(2, 4), .tables = folder.path()});
-  EXPECT_EQ(result.kept_layers, 22);
-  const Manifest after = read_manifest(table);
-  EXPECT_EQ(after.thinning, Thinning::rows);
-  EXPECT_EQ(after.content_hash, before.content_hash);
-  verify_bytes(Table(table));
-}
-
-// Layers of an older version that a stopped run has left are kept, and read back to make the
-// others.
-TEST(GoingOnWithAnOlderVersion, ItsLayersAreKept) {
-  const TemporaryFolder folder;
-  const fs::path table = folder.path() / "2x4";
-  fs::copy(fs::path(PIPO_FIXTURES) / "version-2/2x4", table);
-  const Manifest before = read_manifest(table);
-  const std::string old_layer = test::contents(table / layer_file_name(15));
-  EXPECT_EQ(old_layer[8], 2);
-  fs::remove(table / kManifestName);
-  for (int layer = 0; layer < 12; ++layer) fs::remove(table / layer_file_name(layer));
-  const GenerateResult result =
-      generate({.board = Board(2, 4), .tables = folder.path(), .section_budget = 20'000});
-  EXPECT_EQ(result.kept_layers, 11);
-  EXPECT_GT(result.read_back, 0U);
-  EXPECT_EQ(test::contents(table / layer_file_name(15)), old_layer);
-  EXPECT_EQ(test::contents(table / layer_file_name(11))[8], 3);
-  EXPECT_EQ(read_manifest(table).content_hash, before.content_hash);
-  verify_bytes(Table(table));
+// Neither the manifest nor the layers of an older version can be read, so all layers are made
+// again.
+TEST(GoingOnWithAnOlderVersion, ItsTableIsMadeAgain) {
+  for (const bool with_manifest : {true, false}) {
+    const TemporaryFolder folder;
+    const fs::path table = folder.path() / "2x2";
+    fs::copy(fs::path(PIPO_FIXTURES) / "version-2/2x2", table);
+    EXPECT_THROW(read_manifest(table), DamagedTable);
+    if (!with_manifest) fs::remove(table / kManifestName);
+    const GenerateResult result = generate({.board = Board(2, 2), .tables = folder.path()});
+    EXPECT_EQ(result.kept_layers, 0);
+    EXPECT_EQ(test::left_over(table), "");
+    verify_bytes(Table(table));
+  }
 }
 
 // A complete table in a folder with another table's name is not overwritten.
@@ -292,20 +253,6 @@ TEST_F(GoingOn, AnotherTableInTheFolderIsNotTouched) {
   EXPECT_THROW(generate({.board = Board(2, 4), .tables = folder_.path()}), DamagedTable);
   EXPECT_TRUE(test::layer_files(other) == whole_);
   EXPECT_EQ(read_manifest(other).table.board, Board(3, 3));
-}
-
-// Without a manifest, `as_found` continues in the way the existing layers were made.
-TEST_F(GoingOn, TheExistingLayersDecideTheThinning) {
-  fs::remove_all(table_);
-  options_.square = true;
-  generate(options_);
-  whole_ = test::layer_files(table_);
-  fs::remove(table_ / kManifestName);
-  fs::remove(layer(0));
-  options_.square = false;
-  options_.as_found = true;
-  expect_repaired(24, "only layers");
-  EXPECT_EQ(read_manifest(table_).thinning, Thinning::square);
 }
 
 // The error comes before anything is computed.

@@ -15,10 +15,7 @@
 #include <thread>
 
 #include "pipopipette/error.hpp"
-#include "probe/board/start.hpp"
-#include "probe/codec/dont_care.hpp"
 #include "probe/file/file_names.hpp"
-#include "probe/space/thinning.hpp"
 #include "probe/table/section_reader.hpp"
 #include "probe/table/table_sections.hpp"
 #include "tests/generator/writer/held_renames.hpp"
@@ -47,64 +44,36 @@ std::string contents(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-void expect_reads_back(const Board& board, EdgeSet start, Thinning thinning) {
+void expect_reads_back(const Board& board) {
   const TemporaryFolder folder;
-  const TableIdentity identity = table_identity(board, start);
+  const TableIdentity identity = table_identity(board);
   SCOPED_TRACE(folder_name(identity));
   const Values values = oracle_values(identity.board);
-  const Table table(write_table(folder.path(), identity, values, thinning));
+  const Table table(write_table(folder.path(), identity, values));
   const TableSections sections(table);
-  std::uint64_t counted = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     for (const StoredSection& section : table.layout(layer).sections()) {
       const auto expected = dense_section(table.space().states(), identity, section.key, values);
-      const std::vector<std::int8_t> stored = sections.stored(section.key);
-      if (thinning != Thinning::square) {
-        std::vector<std::int8_t> filled = stored;
-        sections.fill_twins(section.key, filled);
-        EXPECT_EQ(filled, expected);
-      }
-      ASSERT_EQ(stored.size(), expected.size());
-      for (std::size_t i = 0; i < stored.size(); ++i) {
-        if (stored[i] == kDontCare) continue;
-        EXPECT_EQ(stored[i], expected[i]);
-        ++counted;
-      }
+      EXPECT_EQ(sections.section(section.key), expected);
     }
     const std::uint64_t entries = table.layout(layer).entries();
     for (std::uint64_t number = 0; number < entries; number += 1 + entries / 50) {
-      const auto entry = sections.entry(layer, number);
-      if (!entry) continue;
-      EXPECT_EQ(entry->position.layer(), layer);
-      EXPECT_EQ(entry->value, values(entry->position.drawn));
+      const auto [position, value] = sections.entry(layer, number);
+      EXPECT_EQ(position.layer(), layer);
+      EXPECT_EQ(position, sections.position(layer, number));
+      EXPECT_EQ(value, values(position.drawn));
     }
   }
-  EXPECT_EQ(counted, table.manifest().stored());
   const BytesReport report = verify_bytes(table);
   EXPECT_EQ(report.bytes, table.manifest().bytes());
   EXPECT_EQ(report.values, table.manifest().stored());
 }
 
 TEST(LayerWriter, TablesReadBack) {
-  for (const Thinning thinning : {Thinning::rows, Thinning::triangles}) {
-    for (const Board& board : {Board(1, 1), Board(1, 2), Board(1, 6), Board(2, 2), Board(2, 3),
-                               Board(3, 3), Board(2, 4)}) {
-      expect_reads_back(board, 0, thinning);
-    }
+  for (const Board& board : {Board(1, 1), Board(1, 2), Board(1, 6), Board(2, 2), Board(2, 3),
+                             Board(3, 3), Board(2, 4)}) {
+    expect_reads_back(board);
   }
-}
-
-// verify_bytes also checks every value that is left out: it compares the hash of all values.
-TEST(LayerWriter, TablesThinnedToASquareReadBack) {
-  for (const Board& board : {Board(1, 1), Board(2, 2), Board(3, 3)}) {
-    expect_reads_back(board, 0, Thinning::square);
-    expect_reads_back(board, swedish_start(board), Thinning::square);
-    expect_reads_back(board, icelandic_start(board), Thinning::square);
-  }
-  // Checks starts whose only image is in one of the diagonals, and starts with half turns as well.
-  expect_reads_back(Board(2, 2), 0b000001000001, Thinning::square);
-  expect_reads_back(Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 16, Thinning::square);
-  expect_reads_back(Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 19, Thinning::square);
 }
 
 TEST(LayerWriter, BytesDoNotDependOnThreads) {
@@ -128,7 +97,7 @@ TEST(LayerWriter, BytesDoNotDependOnThreads) {
 }
 
 TEST(LayerWriter, NamesTheFileThatCannotBeWritten) {
-  const TableSpace space({Board(1, 1), 0}, Thinning::triangles);
+  const TableSpace space({Board(1, 1), 0});
   const std::int8_t value = 0;
   const auto zero = [&](const SectionKey&) { return &value; };
   LayerWriter nowhere(space, "/nonexistent/1x1");
@@ -144,12 +113,11 @@ std::vector<int> numbers_of(const SectionKey& key) {
   return {static_cast<int>(key.seam), key.lower, key.upper};
 }
 
-std::vector<std::int8_t> read_section(const SectionReader& reader, const LayerFile& file,
-                                      const TableSpace& space, const SectionKey& key) {
-  std::vector<std::int8_t> read(std::size_t{space.states().rows(key)} *
-                                space.states().columns(key));
-  reader.read_stored(file, key, read.data());
-  reader.fill_twins(file, key, read.data());
+std::vector<std::int8_t> read_section(const LayerFile& file, const TableSpace& space,
+                                      const SectionKey& key) {
+  const SectionPart part = whole(space.states(), key);
+  std::vector<std::int8_t> read(part.values());
+  SectionReader(space, file.layout(), part).read(file, read.data());
   return read;
 }
 
@@ -160,7 +128,7 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
   const TableIdentity identity{Board(2, 3), 0};
   const Values values = oracle_values(identity.board);
   const std::filesystem::path table = write_table(folder.path(), identity, values);
-  const TableSpace space(identity, Thinning::triangles);
+  const TableSpace space(identity);
   const TemporaryFolder other;
   LayerWriter writer(space, other.path(), most_blocks_in_memory);
   for (const int layer : {6, 9}) {
@@ -174,7 +142,6 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
     };
     for (const SectionKey& key : keys) values_of(key);
     const LayerLayout layout(space.states(), layer);
-    const SectionReader reader(space);
     std::optional<ManifestLayer> written;
     EXPECT_FALSE(writer.growing(layer));
     for (const SectionKey& key : keys) {
@@ -184,7 +151,7 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
       EXPECT_EQ(file.has_value(), !written);
       if (!file) continue;
       const LayerFile growing(file->file, file->header, layout, file->index);
-      EXPECT_EQ(read_section(reader, growing, space, key), made.at(numbers_of(key)));
+      EXPECT_EQ(read_section(growing, space, key), made.at(numbers_of(key)));
     }
     ASSERT_TRUE(written);
     writer.finish();
@@ -192,7 +159,7 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
     const LayerFile reversed(other / layer_file_name(layer), identity, layout, KeepOpen::yes,
                              most_blocks_in_memory);
     for (const SectionKey& key : keys)
-      EXPECT_EQ(read_section(reader, reversed, space, key), made.at(numbers_of(key)));
+      EXPECT_EQ(read_section(reversed, space, key), made.at(numbers_of(key)));
     EXPECT_EQ(written->content_hash, canonical.header().content_hash);
     EXPECT_EQ(reversed.header().values, canonical.header().values);
     EXPECT_EQ(written->bytes, canonical.header().file_bytes);
@@ -204,7 +171,7 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
 TEST(LayerWriter, ReservesForNoBlocks) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 3), 0};
-  const TableSpace space(identity, Thinning::triangles);
+  const TableSpace space(identity);
   LayerWriter writer(space, folder.path(), kMostBlocksInMemory);
   const std::uint64_t offset = writer.reserve(6, {}, {}, 0);
   EXPECT_GT(offset, 0U);
@@ -221,14 +188,12 @@ TEST(LayerWriter, LargeIndexesAreNotInMemory) {
 
 // Rows of blocks begin in one part of a section and end in another.
 TEST(LayerWriter, SectionsMayComeInParts) {
-  for (const auto& [board, thinning] :
-       {std::pair(Board(3, 3), Thinning::triangles), std::pair(Board(3, 3), Thinning::rows),
-        std::pair(Board(2, 4), Thinning::triangles)}) {
+  for (const Board& board : {Board(3, 3), Board(2, 4)}) {
     const TemporaryFolder folder;
     const TableIdentity identity{board, 0};
     const Values values = oracle_values(board);
-    const std::filesystem::path table = write_table(folder.path(), identity, values, thinning);
-    const TableSpace space(identity, thinning);
+    const std::filesystem::path table = write_table(folder.path(), identity, values);
+    const TableSpace space(identity);
     const TemporaryFolder other;
     LayerWriter writer(space, other.path());
     for (int layer = 0; layer <= board.edges(); ++layer) {
@@ -260,7 +225,7 @@ TEST(LayerWriter, WaitsWhileEightFilesAreBeingPublished) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 2), 0};
   const Values values = oracle_values(identity.board);
-  const TableSpace space(identity, Thinning::triangles);
+  const TableSpace space(identity);
   test::HeldRenames held;
   LayerWriter writer(space, folder.path());
   const auto write = [&](int layer) {
@@ -291,7 +256,7 @@ TEST(LayerWriter, EveryCallOfFinishWaitsForTheFiles) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 2), 0};
   const Values values = oracle_values(identity.board);
-  const TableSpace space(identity, Thinning::triangles);
+  const TableSpace space(identity);
   test::HeldRenames held;
   LayerWriter writer(space, folder.path());
   const auto write = [&](int layer) {
@@ -320,7 +285,7 @@ TEST(LayerWriter, OtherThreadsMayCallGrowingAndFinish) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 2), 0};
   const Values values = oracle_values(identity.board);
-  const TableSpace space(identity, Thinning::triangles);
+  const TableSpace space(identity);
   LayerWriter writer(space, folder.path());
   std::atomic<bool> ended = false;
   std::thread other([&] {
@@ -366,7 +331,7 @@ TEST(LayerWriter, ReportsAFullDiskAndLeavesNothing) {
 
 TEST(LayerWriter, RefusesValuesOfTheWrongParity) {
   const TemporaryFolder folder;
-  const TableSpace space({Board(1, 1), 0}, Thinning::triangles);
+  const TableSpace space({Board(1, 1), 0});
   const std::int8_t value = 1;  // no box is left on the full board
   LayerWriter writer(space, folder.path());
   EXPECT_THROW(write_layer(writer, space.states(), 4, [&](const SectionKey&) { return &value; }),

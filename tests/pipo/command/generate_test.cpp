@@ -50,51 +50,6 @@ TEST(Generate, StartsHaveTheirPublishedValues) {
   EXPECT_NE(first_line("2x2:110011110101").find(" value "), std::string::npos);
 }
 
-TEST(Generate, ASquareGivesTheSameAnswersFromFewerValues) {
-  const TemporaryFolder folder, squares;
-  make_tables(folder.path(), {"3x3"});
-  const Outcome made = pipo({"generate", "3x3", "--square", "--tables", squares.path().string()});
-  ASSERT_EQ(made.code, 0) << made.err;
-  const auto about = [](const std::filesystem::path& tables) {
-    return nlohmann::json::parse(
-        pipo({"info", "3x3", "--format", "json", "--tables", tables.string()}).out);
-  };
-  const auto all = about(folder.path()), thinned = about(squares.path());
-  EXPECT_EQ(all["square"], false);
-  EXPECT_EQ(thinned["square"], true);
-  EXPECT_EQ(all["content_hash"], thinned["content_hash"]);
-  EXPECT_EQ(all["value"], thinned["value"]);
-  EXPECT_LT(thinned["stored"].get<double>(), 0.51 * all["stored"].get<double>());
-  EXPECT_LT(thinned["bytes"].get<int>(), all["bytes"].get<int>());
-  const Outcome text = pipo({"info", "3x3", "--tables", squares.path().string()});
-  EXPECT_NE(text.out.find("--square"), std::string::npos) << text.out;
-}
-
-TEST(Generate, RefusesSquareForOtherBoards) {
-  const TemporaryFolder folder;
-  const auto square = [&](const std::vector<std::string>& arguments) {
-    std::vector<std::string> all{"generate", "--square", "--tables", folder.path().string()};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    return pipo(all);
-  };
-  const Outcome oblong = square({"2x3"});
-  EXPECT_EQ(oblong.code, 2);
-  EXPECT_TRUE(is_one_complaint(oblong.err)) << oblong.err;
-  EXPECT_NE(oblong.err.find("2x3 is not square"), std::string::npos) << oblong.err;
-  const Outcome start = square({"2x2", "--start", "2x2:010000000000"});
-  EXPECT_EQ(start.code, 2);
-  EXPECT_NE(start.err.find("diagonal"), std::string::npos) << start.err;
-  const Outcome memory = square({"4x4", "--memory", "1G"});
-  EXPECT_EQ(memory.code, 5);
-  EXPECT_NE(memory.err.find("needs all values in memory"), std::string::npos) << memory.err;
-  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-  // An existing table stays unchanged, and the output says so.
-  make_tables(folder.path(), {"2x2"});
-  const Outcome there = square({"2x2"});
-  EXPECT_EQ(there.code, 0);
-  EXPECT_NE(there.out.find("without --square"), std::string::npos) << there.out;
-}
-
 TEST(Generate, RefusesABoardThatDoesNotFitBeforeAnyWork) {
   const TemporaryFolder folder;
   const Outcome refused =

@@ -16,7 +16,7 @@ import tempfile
 
 MIB = 1 << 20
 UNITS = {"B": 1, "KiB": 1 << 10, "MiB": MIB, "GiB": 1 << 30}
-NEED = re.compile(r"(?:would take about|needs at least|square needs all values in memory,) "
+NEED = re.compile(r"(?:would take about|needs at least) "
                   r"([0-9.]+) ([KMG]?i?B)")
 BOARDS = ["3x4", "3x5", "4x4", "4x5", "5x5", "2x8", "2x6", "3x6", "4x6", "1x12"]
 

@@ -148,39 +148,6 @@ TEST(Plan, CountsAreExact) {
             std::string::npos);
 }
 
-TEST(Plan, AcceptsSquareLikeGenerate) {
-  if (kSanitized) GTEST_SKIP() << "nothing else is planned for a square";
-  const auto plain = plan({"4x4"}), square = plan({"4x4", "--square"});
-  EXPECT_EQ(plain["square"], false);
-  EXPECT_EQ(square["square"], true);
-  EXPECT_EQ(square["disk_bytes"], plain["square_disk_bytes"]);
-  EXPECT_EQ(square["least_memory_bytes"], plain["memory_bytes"]);
-  EXPECT_LT(plain["least_memory_bytes"], plain["memory_bytes"]);
-  // Its values cannot be read back while it is made.
-  EXPECT_EQ(plan({"4x4", "--square", "--memory", "1G"}, 5)["fits"], false);
-  const Outcome text = pipo({"plan", "4x4", "--square", "--memory", "1G"});
-  EXPECT_NE(text.out.find("it fits without --square"), std::string::npos) << text.out;
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"plan", "3x4", "--square"},
-        {"plan", "3x3", "--square", "--start", "3x3:110000000000000000000000"}}) {
-    const Outcome refused = pipo(arguments);
-    EXPECT_EQ(refused.code, 2);
-    EXPECT_NE(refused.err.find("--square"), std::string::npos) << refused.err;
-  }
-}
-
-TEST(Plan, SquaresNeedLessDisk) {
-  if (kSanitized) GTEST_SKIP() << "nothing else is planned for a square";
-  const auto square = plan({"4x4"});
-  EXPECT_GT(square["square_disk_bytes"].get<double>(), 0.5 * square["disk_bytes"].get<double>());
-  EXPECT_LT(square["square_disk_bytes"].get<double>(), 0.7 * square["disk_bytes"].get<double>());
-  EXPECT_NE(pipo({"plan", "4x4"}).out.find("--square"), std::string::npos);
-  EXPECT_EQ(plan({"3x4"})["square_disk_bytes"], nullptr);
-  EXPECT_EQ(pipo({"plan", "3x4"}).out.find("--square"), std::string::npos);
-  // A square is impossible if values are read back from files.
-  EXPECT_EQ(plan({"4x4", "--memory", "1G"})["square_disk_bytes"], nullptr);
-}
-
 TEST(Plan, LessMemoryTakesLonger) {
   const std::string board = kSanitized ? "3x4" : "3x5";
   const std::string memory = kSanitized ? "29M" : "60M";

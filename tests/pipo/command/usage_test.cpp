@@ -17,7 +17,7 @@ TEST(Usage, Version) {
   EXPECT_EQ(shown[0], "pipo " PIPOPIPETTE_VERSION);
   EXPECT_TRUE(std::regex_match(shown[1], std::regex("commit ([0-9a-f]{12}(-dirty)?|unknown)")));
   EXPECT_EQ(shown[2],
-            "formats of tables: reads 1 to 5, writes 3, 4 (omitted layers) and 5 (Nimstring)");
+            "formats of tables: reads 3 to 5, writes 3, 4 (omitted layers) and 5 (Nimstring)");
 }
 
 TEST(Usage, HelpOfEveryCommandHasExamples) {
@@ -139,7 +139,7 @@ TEST(Usage, OptionsWithTooManyOrTooFewValues) {
   says({"probe", "--batch", "a", "--batch", "b"}, "--batch is given 2 times; give it once (see");
   says({"info", "3x3", "--start", "a", "--start", "b"},
        "--start is given 2 times; give it once (see");
-  says({"generate", "3x3", "--square=7"}, "--square takes no value; leave it out (see");
+  says({"generate", "3x3", "--check=7"}, "--check takes no value; leave it out (see");
   says({"verify", "3x3", "--full=false"}, "--full takes no value; leave it out (see");
 }
 

@@ -1,24 +1,24 @@
 // Any part of a section, read by itself, is that part of the whole section.
-#include "probe/table/part_reader.hpp"
+#include "probe/table/section_reader.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "probe/file/file_names.hpp"
+#include "probe/board/start.hpp"
 #include "probe/table/table_sections.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo::part_reader_test {
+namespace pipo::section_reader_test {
 
 class Parts {
  public:
-  Parts(const Board& board, EdgeSet start, Thinning thinning)
+  Parts(const Board& board, EdgeSet start)
       : identity_(table_identity(board, start)),
         values_(oracle_values(board)),
-        table_(write_table(folder_.path(), identity_, values_, thinning)) {}
+        table_(write_table(folder_.path(), identity_, values_)) {}
 
   void expect_every_section() {
     for (int layer = table_.first_layer(); layer <= table_.last_layer(); ++layer) {
@@ -50,13 +50,13 @@ class Parts {
       expected.insert(expected.end(), from + part.first_column, from + part.end_column());
     }
     const LayerFile& file = table_.file(part.key.layer());
-    const PartReader reader(table_.space());
+    const SectionReader reader(table_.space(), file.layout(), part);
     constexpr std::int8_t kUnread = 99;
     std::vector<std::int8_t> read(expected.size(), kUnread);
     std::vector<int> times(expected.size());
-    for (const PartReader::Piece& piece : reader.pieces(file.layout(), part)) {
+    for (const std::uint64_t block : reader.blocks()) {
       std::vector<std::int8_t> one(expected.size(), kUnread);
-      reader.read(file, part, piece, one.data());
+      reader.read(file, block, one.data());
       for (std::size_t i = 0; i < one.size(); ++i) {
         if (one[i] == kUnread) continue;
         read[i] = one[i];
@@ -74,13 +74,27 @@ class Parts {
   std::mt19937 random_{3};
 };
 
-TEST(PartReader, ReadsEveryPartOfASection) {
-  for (const Thinning thinning : {Thinning::rows, Thinning::triangles}) {
-    for (const Board& board : {Board(1, 5), Board(2, 2), Board(2, 3), Board(2, 4), Board(3, 3)})
-      Parts(board, 0, thinning).expect_every_section();
-    Parts(Board(3, 3), swedish_start(Board(3, 3)), thinning).expect_every_section();
-    Parts(Board(3, 3), 1, thinning).expect_every_section();
+TEST(SectionReader, ReadsEveryPartOfASection) {
+  for (const Board& board : {Board(1, 5), Board(2, 2), Board(2, 3), Board(2, 4), Board(3, 3)})
+    Parts(board, 0).expect_every_section();
+  Parts(Board(3, 3), swedish_start(Board(3, 3))).expect_every_section();
+  Parts(Board(3, 3), 1).expect_every_section();
+}
+
+// The stored columns of all rows are as many entries as the blocks have.
+TEST(SectionReader, StoredColumnsAreThoseOfTheBlocks) {
+  for (const Board& board : {Board(1, 6), Board(1, 10), Board(2, 4), Board(3, 3)}) {
+    const TableSpace space({board, 0});
+    for (int layer = 0; layer <= board.edges(); ++layer) {
+      const LayerLayout layout(space.states(), layer);
+      for (const StoredSection& section : layout.sections()) {
+        std::uint64_t stored = 0;
+        for (std::uint32_t row = 0; row < space.states().rows(section.key); ++row)
+          stored += stored_columns(space, section, row);
+        EXPECT_EQ(stored, section.entries()) << board.name() << " " << layer;
+      }
+    }
   }
 }
 
-}  // namespace pipo::part_reader_test
+}  // namespace pipo::section_reader_test
