@@ -8,9 +8,9 @@
 namespace pipo {
 
 // Returns the bytes that the process can still take until its own group, or one of the groups above
-// it, reaches its limit. Reads versions 1 and 2, even if both are mounted. File pages of a group
-// count as free, because the kernel drops them before it stops a process. Returns nothing if no
-// group has a limit. `root` is the folder with proc/ and the mount points.
+// it, reaches its limit. Reads cgroups of version 2 only. File pages of a group count as free,
+// because the kernel drops them before it stops a process. Returns nothing if no group has a limit.
+// `root` is the folder with proc/ and the mount points.
 std::optional<std::uint64_t> control_group_left(const std::filesystem::path& root = "/");
 
 }  // namespace pipo

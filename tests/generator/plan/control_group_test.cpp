@@ -19,7 +19,6 @@ namespace pipo::control_group_test {
 using test::overwrite;
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
-constexpr const char* kNone = "9223372036854771712\n";
 
 std::string mib(std::uint64_t count) {
   return std::to_string(count * kMiB) + "\n";
@@ -35,21 +34,12 @@ class ControlGroup : public testing::Test {
   void group(const std::string& text) const { write("proc/self/cgroup", text); }
   void mounts(const std::string& text) const { write("proc/self/mountinfo", text); }
 
-  // Writes a version 2 hierarchy at /sys/fs/cgroup, with the process in its group /a/b.
-  void second_version() const {
+  // Writes a hierarchy at /sys/fs/cgroup, with the process in its group /a/b.
+  void hierarchy() const {
     group("0::/a/b\n");
     mounts(
         "21 20 8:1 / / rw,relatime - ext4 /dev/sda1 rw\n"
         "30 21 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n");
-  }
-  // Writes the same for version 1, where each controller has its own mount.
-  void first_version() const {
-    group("5:cpu,cpuacct:/a\n4:memory:/a/b\n1:name=systemd:/a/b\n0::/\n");
-    mounts(
-        "30 21 0:26 / /sys/fs/cgroup ro - tmpfs tmpfs ro,mode=755\n"
-        "31 30 0:27 / /sys/fs/cgroup/cpu,cpuacct rw shared:1 - cgroup cgroup rw,cpu,cpuacct\n"
-        "32 30 0:28 / /sys/fs/cgroup/memory rw shared:2 - cgroup cgroup rw,memory\n"
-        "33 30 0:29 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n");
   }
   std::optional<std::uint64_t> left() const { return control_group_left(root_.path()); }
 
@@ -58,7 +48,7 @@ class ControlGroup : public testing::Test {
 
 TEST_F(ControlGroup, MissingFilesAreNoLimit) {
   EXPECT_EQ(left(), std::nullopt);
-  second_version();
+  hierarchy();
   EXPECT_EQ(left(), std::nullopt);
   write("sys/fs/cgroup/a/b/memory.max", "max\n");
   write("sys/fs/cgroup/a/b/memory.current", mib(10));
@@ -66,7 +56,7 @@ TEST_F(ControlGroup, MissingFilesAreNoLimit) {
 }
 
 TEST_F(ControlGroup, TheSmallestLimitOfAllLevelsCounts) {
-  second_version();
+  hierarchy();
   write("sys/fs/cgroup/a/b/memory.max", mib(300));
   EXPECT_EQ(left(), 300 * kMiB);
   write("sys/fs/cgroup/a/memory.max", mib(200));
@@ -80,7 +70,7 @@ TEST_F(ControlGroup, TheSmallestLimitOfAllLevelsCounts) {
 }
 
 TEST_F(ControlGroup, FilePagesDoNotCountAsUsed) {
-  second_version();
+  hierarchy();
   write("sys/fs/cgroup/a/memory.max", mib(200));
   write("sys/fs/cgroup/a/memory.current", mib(150));
   EXPECT_EQ(left(), 50 * kMiB);
@@ -93,7 +83,7 @@ TEST_F(ControlGroup, FilePagesDoNotCountAsUsed) {
 }
 
 TEST_F(ControlGroup, MemoryHighIsALimitToo) {
-  second_version();
+  hierarchy();
   write("sys/fs/cgroup/a/b/memory.max", mib(300));
   write("sys/fs/cgroup/a/b/memory.high", mib(250));
   EXPECT_EQ(left(), 250 * kMiB);
@@ -101,48 +91,18 @@ TEST_F(ControlGroup, MemoryHighIsALimitToo) {
   EXPECT_EQ(left(), 300 * kMiB);
 }
 
-TEST_F(ControlGroup, ReadsVersionOne) {
-  first_version();
-  write("sys/fs/cgroup/memory/memory.limit_in_bytes", kNone);
-  write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", kNone);
-  write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", kNone);
-  EXPECT_EQ(left(), std::nullopt);
-  write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", mib(400));
-  write("sys/fs/cgroup/memory/a/memory.usage_in_bytes", mib(300));
-  write("sys/fs/cgroup/memory/a/memory.stat", "inactive_file 3\ntotal_inactive_file " + mib(80) +
-                                                  "total_active_file " + mib(20) +
-                                                  "hierarchical_memory_limit " + kNone);
-  EXPECT_EQ(left(), 200 * kMiB);
-  write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", mib(100));
-  EXPECT_EQ(left(), 100 * kMiB);
-}
-
-TEST_F(ControlGroup, VersionOneReportsLimitsOfHiddenGroups) {
-  group("4:memory:/docker/1f\n");
-  mounts("32 30 0:28 /docker/1f /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n");
-  write("sys/fs/cgroup/memory/memory.limit_in_bytes", kNone);
-  write("sys/fs/cgroup/memory/memory.usage_in_bytes", mib(5));
-  write("sys/fs/cgroup/memory/memory.stat", "hierarchical_memory_limit " + mib(70));
-  EXPECT_EQ(left(), 65 * kMiB);
-}
-
-TEST_F(ControlGroup, AGroupWithoutHierarchyLimitsOnlyItself) {
-  first_version();
-  write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", mib(10));
-  write("sys/fs/cgroup/memory/a/memory.use_hierarchy", "0\n");
-  EXPECT_EQ(left(), std::nullopt);
-  write("sys/fs/cgroup/memory/a/memory.use_hierarchy", "1\n");
-  EXPECT_EQ(left(), 10 * kMiB);
-}
-
-TEST_F(ControlGroup, ReadsBothVersionsSideBySide) {
-  first_version();
-  group("4:memory:/a/b\n0::/user\n");
-  write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", mib(90));
+// Version 1, beside version 2 or without it: each controller has its own mount.
+TEST_F(ControlGroup, LimitsOfVersionOneAreNotRead) {
+  group("5:cpu,cpuacct:/a\n4:memory:/a/b\n1:name=systemd:/a/b\n");
+  mounts(
+      "30 21 0:26 / /sys/fs/cgroup ro - tmpfs tmpfs ro,mode=755\n"
+      "32 30 0:28 / /sys/fs/cgroup/memory rw shared:2 - cgroup cgroup rw,memory\n"
+      "33 30 0:29 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n");
+  write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", mib(70));
   write("sys/fs/cgroup/unified/user/memory.max", mib(80));
+  EXPECT_EQ(left(), std::nullopt);
+  group("4:memory:/a/b\n0::/user\n");
   EXPECT_EQ(left(), 80 * kMiB);
-  write("sys/fs/cgroup/unified/user/memory.max", "max\n");
-  EXPECT_EQ(left(), 90 * kMiB);
 }
 
 // A container sees its own group as the root, or the mount of a group below the root.
@@ -181,7 +141,7 @@ TEST_F(ControlGroup, IgnoresGarbage) {
       "\n - \n1 2 3\n30 21 0:26 / /sys/fs/cgroup rw -\n- - - - - - - -\n"
       "30 21 0:26 / /sys/fs/cgroup rw - cgroup2\n30 21 0:26 / \\04 rw - cgroup2 a b\n");
   EXPECT_EQ(left(), std::nullopt);
-  second_version();
+  hierarchy();
   for (const char* text : {"", "12x\n", "-5\n", "99999999999999999999999\n", "\xff\n"}) {
     write("sys/fs/cgroup/a/b/memory.max", text);
     write("sys/fs/cgroup/a/b/memory.current", text);
@@ -196,7 +156,7 @@ TEST_F(ControlGroup, LimitsTheAvailableMemory) {
   write("proc/meminfo", "MemTotal: 100000 kB\nMemAvailable:    51200 kB\n");
   EXPECT_EQ(available_memory(root_.path()).bytes, 50 * kMiB);
   EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::machine);
-  second_version();
+  hierarchy();
   write("sys/fs/cgroup/a/memory.max", mib(40));
   EXPECT_EQ(available_memory(root_.path()).bytes, 40 * kMiB);
   EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::control_group);
