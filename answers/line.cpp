@@ -21,7 +21,7 @@ namespace pipo {
 BestPlay best_play(const ParsedGame& given, SharedTime time, bool with_alternatives) {
   std::optional<Solution> first;
   std::vector<std::vector<int>> best;
-  std::vector<LineMove> line = best_line(given.game.position(), [&](const Position& now) {
+  std::vector<MoveValue> line = best_line(given.game.position(), [&](const Position& now) {
     Solution solution = time.solve(now);
     if (!first) first = solution;
     if (with_alternatives && now.open() != 0) best.push_back(solution.answer.best);
@@ -48,7 +48,7 @@ std::string alternatives(const Board& board, std::vector<int> best, int chosen) 
 std::string row(const BestPlay& play, std::size_t index, const std::string& player,
                 const std::array<int, 2>& score) {
   const Board& board = play.given.game.board();
-  const LineMove& move = play.line[index];
+  const MoveValue& move = play.line[index];
   const std::string takes = move.captures == 0 ? "-" : std::to_string(move.captures);
   std::string text = fmt::format(
       "{:>4}  {:<6}  {:<5}  {:>5}  {:>5}  {:>5}", index + 1, player, edge_name(board, move.edge),
@@ -84,7 +84,7 @@ std::string best_play_text(const BestPlay& play) {
   text += fmt::format("\nmove  player  edge   takes  score  worth{}\n",
                       play.best.empty() ? "" : "  as good");
   for (std::size_t i = 0; i < play.line.size(); ++i) {
-    const LineMove& move = play.line[i];
+    const MoveValue& move = play.line[i];
     game.play(move.edge);
     const auto score = *game.score();
     text += row(play, i, players[static_cast<std::size_t>(move.player)],
@@ -97,7 +97,7 @@ namespace {
 
 std::string move_json(const BestPlay& play, std::size_t index) {
   const Board& board = play.given.game.board();
-  const LineMove& move = play.line[index];
+  const MoveValue& move = play.line[index];
   std::string text = fmt::format(R"({{"edge":"{}","index":{},"captures":{},"value":{},"mover":{})",
                                  edge_name(board, move.edge), move.edge, move.captures, move.value,
                                  move.player == 0);

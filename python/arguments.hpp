@@ -61,4 +61,11 @@ pybind11::object number_of(const IndexSet& edges);
 // Accepts an edge's name, "h2.3", or its index.
 int edge_of(const Board& board, pybind11::handle object);
 
+// Calls one of the functions of pipopipette/_arguments.py, which check and convert arguments.
+template <typename T, typename... Arguments>
+T checked_by(const char* function, const Arguments&... arguments) {
+  const auto module = pybind11::module_::import("pipopipette._arguments");
+  return module.attr(function)(arguments...).template cast<T>();
+}
+
 }  // namespace pipo::python

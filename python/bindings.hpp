@@ -1,6 +1,5 @@
 // The parts of the module `pipopipette._native`. Each function adds its names to the module
-// (module.cpp). Users see only the package in pipopipette/, which checks arguments and converts
-// results to named tuples.
+// (module.cpp). Users see only the package in pipopipette/.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -12,7 +11,6 @@ void bind_positions(pybind11::module_& module);
 void bind_games(pybind11::module_& module);
 void bind_arrays(pybind11::module_& module);
 void bind_tables(pybind11::module_& module);
-void bind_layers(pybind11::module_& module);
 void bind_solver(pybind11::module_& module);
 
 }  // namespace pipo::python

@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "pipopipette/notations.hpp"
+#include "pipopipette/rules.hpp"
 #include "python/arguments.hpp"
 #include "python/bindings.hpp"
+#include "python/results.hpp"
 
 namespace pipo::python {
 
@@ -20,17 +22,24 @@ namespace py = pybind11;
 
 namespace {
 
-std::unique_ptr<Game> from_position(const py::object& start, std::optional<int> turn,
-                                    std::optional<std::array<int, 2>> score,
-                                    std::optional<std::vector<int>> owners,
-                                    const py::list& listed) {
-  const Position position = position_of(start);
-  std::vector<int> edges;
-  for (const py::handle edge : listed) edges.push_back(edge_of(position.board, edge));
-  return std::make_unique<Game>(
-      position,
-      GameSetup{
-          .turn = turn, .score = score, .owners = std::move(owners), .listed = std::move(edges)});
+// Makes a game that begins at a board or a position. A board without other facts is empty.
+std::unique_ptr<Game> make_game(const py::object& start, std::optional<int> turn,
+                                std::optional<std::array<int, 2>> score,
+                                const std::optional<std::vector<std::optional<int>>>& owners,
+                                const py::list& listed) {
+  const bool board_only =
+      PyUnicode_Check(start.ptr()) != 0 && text_of(start, "").find(':') == std::string::npos;
+  if (board_only && !turn && !score && !owners && listed.empty()) {
+    return std::make_unique<Game>(board_of(start));
+  }
+  const Position position = board_only ? Position{board_of(start), {}} : position_of(start);
+  GameSetup setup{.turn = turn, .score = score};
+  if (owners) {
+    setup.owners.emplace();
+    for (const std::optional<int> owner : *owners) setup.owners->push_back(owner.value_or(-1));
+  }
+  for (const py::handle edge : listed) setup.listed.push_back(edge_of(position.board, edge));
+  return std::make_unique<Game>(position, setup);
 }
 
 const char* name_of(NotationForm form) {
@@ -45,10 +54,9 @@ const char* name_of(NotationForm form) {
   return "file";
 }
 
-// (name, description, form, lists, order, turn, score)
-py::tuple described(const NotationInfo& notation) {
-  return py::make_tuple(notation.name, notation.description, name_of(notation.form), notation.lists,
-                        notation.order, notation.turn, notation.score);
+py::object described(const NotationInfo& notation) {
+  return result("Notation", notation.name, notation.description, name_of(notation.form),
+                notation.lists, notation.order, notation.turn, notation.score);
 }
 
 py::list all_notations() {
@@ -65,59 +73,110 @@ std::string notation_name(const py::object& name) {
   return text_of(name, "a notation must be its name, such as \"moves\"");
 }
 
-// The margin, and the winner or None. None if there is no result.
+Game read(const py::object& text, const py::object& notation) {
+  return read_game(notation_name(notation), text_of_game(text));
+}
+
+py::object score_of(const Game& game) {
+  const auto score = game.score();
+  if (!score) return py::none();
+  return py::make_tuple((*score)[0], (*score)[1]);
+}
+
+py::object owners_of(const Game& game) {
+  const auto owners = game.owners();
+  if (!owners) return py::none();
+  py::list list;
+  for (const int owner : *owners) {
+    list.append(owner < 0 ? py::object(py::none()) : py::object(py::int_(owner)));
+  }
+  return list;
+}
+
 py::object result_of(const Game& game) {
-  const auto result = game.result();
-  if (!result) return py::none();
-  return py::make_tuple(result->margin, result->winner);
+  const auto outcome = game.result();
+  if (!outcome) return py::none();
+  return result("GameResult", outcome->margin, outcome->winner);
 }
 
 }  // namespace
 
 void bind_games(py::module_& module) {
-  py::class_<Game>(module, "HeldGame")
-      .def(
-          py::init([](const py::object& board) { return std::make_unique<Game>(board_of(board)); }),
-          py::arg("board"))
-      .def_static("from_position", &from_position, py::arg("start"), py::arg("turn"),
-                  py::arg("score"), py::arg("owners"), py::arg("listed"))
-      .def_static(
-          "read",
-          [](const py::object& notation, const py::object& text) {
-            return std::make_unique<Game>(read_game(notation_name(notation), text_of_game(text)));
-          },
-          py::arg("notation"), py::arg("text"))
+  py::class_<Game>(module, "Game", "The compiled part of pipopipette.Game.")
+      .def(py::init<const Game&>(), py::arg("game"))
+      .def(py::init(&make_game), py::arg("start"), py::arg("turn") = py::none(),
+           py::arg("score") = py::none(), py::arg("owners") = py::none(),
+           py::arg("listed") = py::list())
       .def(
           "write",
           [](const Game& game, const py::object& notation) {
             return text_for_people(write_game(notation_name(notation), game));
           },
-          py::arg("notation"))
-      .def("copy", [](const Game& game) { return std::make_unique<Game>(game); })
-      .def_property_readonly("position",
-                             [](const Game& game) { return HeldPosition(game.position()); })
-      .def_property_readonly("in_order", &Game::in_order)
-      .def_property_readonly("moves",
-                             [](const Game& game) {
-                               return std::vector<int>(game.moves().begin(), game.moves().end());
-                             })
-      .def_property_readonly("edges", &Game::edges)
-      .def_property_readonly("turn", &Game::turn)
-      .def_property_readonly("score", &Game::score)
-      .def_property_readonly("owners", &Game::owners)
-      .def_property_readonly("over", &Game::over)
-      .def_property_readonly("result", &result_of)
+          py::arg("notation"),
+          R"(Returns the game in a notation: a line without a newline, or a whole file.
+
+Raises PositionError if the notation cannot express it: it is for other boards, or the game lacks the
+order of play, the turn or the owners.)")
+      .def_property_readonly(
+          "board", [](const Game& game) { return game.board().name(); }, "The board, \"3x3\".")
+      .def_property_readonly(
+          "position", [](const Game& game) { return HeldPosition(game.position()); },
+          "The position now.")
+      .def_property_readonly(
+          "moves",
+          [](const Game& game) {
+            return std::vector<int>(game.moves().begin(), game.moves().end());
+          },
+          "The moves since the start, in order of play, as indices of edges.")
+      .def_property_readonly("edges", &Game::edges,
+                             "All drawn edges, as indices: those of the start as listed, or else "
+                             "ascending, then the moves.")
+      .def_property_readonly("in_order", &Game::in_order,
+                             "True if player 0 began on an empty board, so that `moves` are all "
+                             "moves of the game.")
+      .def_property_readonly("turn", &Game::turn,
+                             "The player to move, 0 or 1, or at the end the player who moved last; "
+                             "None if unknown.")
+      .def_property_readonly("score", &score_of,
+                             "The boxes of player 0 and of player 1; None if unknown.")
+      .def_property_readonly("owners", &owners_of,
+                             "For each box, by number, the player who took it, or None; None in "
+                             "place of the list if no owner is known.")
+      .def_property_readonly("over", &Game::over, "True if every edge is drawn.")
+      .def_property_readonly(
+          "result", &result_of,
+          "The result, a GameResult; None if the game is not over or the score is unknown.")
+      .def(
+          "legal_moves", [](const Game& game) { return legal_moves(game.position()); },
+          "Returns the indices of the open edges, ascending.")
+      .def(
+          "completed_by",
+          [](const Game& game, const py::object& edge) {
+            return completed_by(game.position(), edge_of(game.board(), edge)).members();
+          },
+          py::arg("edge"),
+          "Returns the numbers of the boxes that drawing an open edge completes: none, one or two.")
       .def(
           "play",
           [](Game& game, const py::object& edge) { return game.play(edge_of(game.board(), edge)); },
-          py::arg("edge"))
-      .def("undo", &Game::undo)
-      .def("__eq__", std::equal_to<Game>(), py::arg("other"));
-  module.def("notations", &all_notations);
+          py::arg("edge"),
+          R"(Draws an edge, given by name or index, and returns how many boxes the player takes: 0, 1 or 2.
+
+Raises PositionError if it is drawn already or not on the board; the game is then unchanged.)")
+      .def("undo", &Game::undo,
+           "Takes back the last move since the start. Raises PositionError if there is none.")
+      .def("__eq__", std::equal_to<Game>(), py::is_operator());
+  module.def("read_game", &read, py::arg("text"), py::arg("notation"));
+  module.def("notations", &all_notations,
+             "Returns the notations that Game.read() and Game.write() know, in the order of "
+             "docs/notations.md.");
   module.def(
       "detect",
       [](const py::object& text) { return described(detect_notation(text_of_game(text))); },
-      py::arg("text"));
+      py::arg("text"),
+      R"(Returns the notation in which Game.read() reads a text if none is given.
+
+Raises PositionError if no notation fits, or if several read different games; the message names them.)");
 }
 
 }  // namespace pipo::python

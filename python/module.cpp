@@ -10,6 +10,5 @@ PYBIND11_MODULE(_native, module) {
   pipo::python::bind_games(module);
   pipo::python::bind_arrays(module);
   pipo::python::bind_tables(module);
-  pipo::python::bind_layers(module);
   pipo::python::bind_solver(module);
 }

@@ -2,16 +2,15 @@
 #pragma once
 
 #include <pybind11/pybind11.h>
+#include <unistd.h>
 
-#include <atomic>
+#include <chrono>
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
+#include <thread>
 #include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
-#include "python/locks_of_process.hpp"
 
 namespace pipo::python {
 
@@ -21,101 +20,65 @@ class Closed : public BadInput {
   using BadInput::BadInput;
 };
 
-// Every member is called with the interpreter's lock, and releases it before it acquires its own
-// locks. No thread therefore waits for one of them while it holds the other.
-//
-// A child of fork() can use the same tables, even if other threads were using them. Tables that
-// another thread was changing are closed in the child.
+// The members are called with the interpreter's lock, which protects all data. A lookup releases it
+// and keeps a reference to the tables meanwhile, so that close() only drops a reference.
 class OpenTables {
  public:
-  explicit OpenTables(Tables&& tables) : tables_(std::make_unique<Tables>(std::move(tables))) {}
-  ~OpenTables() { locks(); }
-  OpenTables(const OpenTables&) = delete;
-  OpenTables& operator=(const OpenTables&) = delete;
+  explicit OpenTables(Tables&& tables) : tables_(std::make_shared<Tables>(std::move(tables))) {}
 
   // Returns f(tables), called without the interpreter's lock. Throws Closed.
   template <typename F>
   auto ask(F f) const {
-    Locks& held = locks();
+    forget_other_threads();
+    while (adding_ > 0) wait();
+    const std::shared_ptr<const Tables> tables = opened();
     const pybind11::gil_scoped_release released;
-    const std::shared_lock lock = shared(held);
-    return f(*opened());
+    return f(*tables);
   }
 
   // Returns a copy of the tables, and a mark that keeps add() from changing them while it exists.
   // Throws Closed.
-  std::pair<Tables, std::shared_ptr<const void>> share() const {
-    return ask([this](const Tables& tables) { return std::pair(tables, in_use_); });
-  }
+  std::pair<Tables, std::shared_ptr<const void>> share() const { return {*opened(), in_use_}; }
 
-  // Adds a folder, after waiting for running lookups. Throws Closed, BadInput while the tables are
-  // shared, and what Tables::add throws.
+  // Adds a folder, after waiting for running lookups. Later ones wait for it. Throws Closed,
+  // BadInput while the tables are shared, and what Tables::add throws.
   void add(const std::filesystem::path& folder) {
-    change([&] {
-      Tables* const tables = opened();
-      if (in_use_.use_count() > 1) {
-        throw BadInput("a Solver uses these tables; add folders before it is made");
-      }
-      tables->add(folder);
-    });
+    forget_other_threads();
+    ++adding_;
+    const std::shared_ptr<void> added(nullptr, [this](void*) { --adding_; });
+    while (opened().use_count() > 1) wait();
+    if (in_use_.use_count() > 1) {
+      throw BadInput("a Solver uses these tables; add folders before it is made");
+    }
+    tables_->add(folder);
   }
 
-  // Closes the tables, after waiting for running lookups. Does nothing if they are already closed.
-  void close() {
-    change([&] { tables_.reset(); });
-  }
-
-  bool closed() const {
-    Locks& held = locks();
-    const pybind11::gil_scoped_release released;
-    const std::shared_lock lock = shared(held);
-    return !tables_;
-  }
+  void close() { tables_.reset(); }
+  bool closed() const { return !tables_; }
 
  private:
-  struct Locks {
-    // Held while a thread waits for `tables`. Without it an endless succession of shared holders
-    // could keep an exclusive one waiting for ever.
-    std::mutex turn;
-    std::shared_mutex tables;
-    std::atomic<bool> changing = false;
-  };
-
-  Locks& locks() const {
-    return locks_.get([this](const Locks& at_fork) {
-      if (!at_fork.changing) return;
-      // Tables that are half changed are neither used nor destroyed.
-      static_cast<void>(tables_.release());
-      forked_ = true;
-    });
-  }
-
-  static std::shared_lock<std::shared_mutex> shared(Locks& locks) {
-    const std::lock_guard turn(locks.turn);
-    return std::shared_lock(locks.tables);
-  }
-
-  template <typename F>
-  void change(F f) {
-    Locks& held = locks();
+  static void wait() {
     const pybind11::gil_scoped_release released;
-    const std::lock_guard turn(held.turn);
-    const std::unique_lock lock(held.tables);
-    const Changing changing(held.changing);
-    f();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 
-  Tables* opened() const {
-    if (tables_) return tables_.get();
-    throw Closed(forked_
-                     ? "the tables are closed: when this process was forked, another thread was "
-                       "adding a folder or closing them; open them again"
-                     : "the tables are closed");
+  const std::shared_ptr<Tables>& opened() const {
+    if (!tables_) throw Closed("the tables are closed");
+    return tables_;
   }
 
-  mutable LocksOfProcess<Locks> locks_;
-  mutable std::unique_ptr<Tables> tables_;
-  mutable bool forked_ = false;
+  // In a child of fork(), the other threads of the parent do not exist: none of them will end its
+  // lookup.
+  void forget_other_threads() const {
+    if (process_ == ::getpid()) return;
+    process_ = ::getpid();
+    adding_ = 0;
+    if (tables_) tables_ = std::make_shared<Tables>(*tables_);
+  }
+
+  mutable std::shared_ptr<Tables> tables_;
+  mutable int adding_ = 0;  // threads in add()
+  mutable pid_t process_ = ::getpid();
   std::shared_ptr<const void> in_use_ = std::make_shared<char>();
 };
 

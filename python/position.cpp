@@ -139,13 +139,18 @@ returns the text. Malformed text raises PositionError.)");
       .def("__reduce__", [](const py::object& self) {
         return py::make_tuple(py::type::of(self), py::make_tuple(py::str(self)));
       });
-  module.def("edge_names", &edge_names, py::arg("board"));
+  module.def("edge_names", &edge_names, py::arg("board"),
+             R"(Returns the names of a board's edges ("h0.0", ...), by index.
+
+Edge i is bit i of a mask, column i of an array of zeros and ones, and character i after the colon in a
+position's text.)");
   module.def(
       "edge_index",
       [](const py::object& board, const py::object& edge) {
         return edge_of(board_of(board), edge);
       },
-      py::arg("board"), py::arg("edge"));
+      py::arg("board"), py::arg("edge"),
+      "Returns the index of an edge given by name, \"h0.0\", or by index, which is checked.");
 }
 
 }  // namespace pipo::python

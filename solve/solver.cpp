@@ -157,7 +157,7 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
   });
 }
 
-std::vector<LineMove> Solver::line(const Position& position, const SolverOptions& options) const {
+std::vector<MoveValue> Solver::line(const Position& position, const SolverOptions& options) const {
   check_options(options);
   SharedTime time(*this, options);
   return best_line(position, [&](const Position& now) { return time.solve(now).answer; });

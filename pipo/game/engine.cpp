@@ -281,7 +281,7 @@ std::string Engine::moves() const {
 
 std::string Engine::line() const {
   std::vector<int> edges;
-  for (const LineMove& move : solver_.line(game_.position(), options_)) edges.push_back(move.edge);
+  for (const MoveValue& move : solver_.line(game_.position(), options_)) edges.push_back(move.edge);
   return edge_list(game_.position().board, edges);
 }
 

@@ -20,8 +20,8 @@ void write_answer(const Answer& from, pipo_answer& to) {
   if (to.struct_size >= kSizeWithComputed) to.computed = from.computed ? 1 : 0;
 }
 
-std::size_t write_line(const std::vector<LineMove>& from, pipo_move* to) {
-  std::ranges::transform(from, to, [](const LineMove& move) {
+std::size_t write_line(const std::vector<MoveValue>& from, pipo_move* to) {
+  std::ranges::transform(from, to, [](const MoveValue& move) {
     return pipo_move{move.edge, move.captures, move.value, move.player};
   });
   return from.size();

@@ -17,6 +17,6 @@ constexpr std::size_t kAnswerSize =
 void write_answer(const Answer& from, pipo_answer& to);
 
 // Writes the moves of a line and returns their number.
-std::size_t write_line(const std::vector<LineMove>& from, pipo_move* to);
+std::size_t write_line(const std::vector<MoveValue>& from, pipo_move* to);
 
 }  // namespace pipo

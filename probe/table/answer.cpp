@@ -93,7 +93,7 @@ Answer Tables::answer(const Position& position) const {
   return answer;
 }
 
-std::vector<LineMove> Tables::line(const Position& position) const {
+std::vector<MoveValue> Tables::line(const Position& position) const {
   return best_line(position, [this](const Position& now) { return answer(now); });
 }
 

@@ -20,8 +20,8 @@ inline const MoveValue& move_of_line(const Answer& answer) {
 
 // Returns the line that Tables::line describes. `answer_of` returns the answer for a position.
 template <typename AnswerOf>
-std::vector<LineMove> best_line(Position position, AnswerOf answer_of) {
-  std::vector<LineMove> line;
+std::vector<MoveValue> best_line(Position position, AnswerOf answer_of) {
+  std::vector<MoveValue> line;
   int player = 0;
   do {
     const Answer answer = answer_of(position);

@@ -20,14 +20,14 @@ The names:
 - notations lists these notations; detect finds that of a text.
 - NOT_COVERED, DAMAGED and DRAWN are written in place of values in arrays.
 - edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
-- Move, LineMove, Answer, FoundTable, TableProblem, Solution, Known, Enclosure, GameResult and Notation are the results.
+- Move, Answer, FoundTable, TableProblem, Solution, Known, Enclosure, GameResult and Notation are the results.
 - SweepPlan, SweepProgress and SearchProgress describe the progress of a Solver.
 - Error is the base class of all exceptions.
 
 The program `pipo` makes the tables.
 """
 
-from ._arrays import edge_index, edge_names, to_bits, to_masks
+from ._arrays import to_bits, to_masks
 from ._errors import (
     ClosedError,
     DamagedTableError,
@@ -40,16 +40,26 @@ from ._errors import (
     PositionError,
     UnreadableTableError,
 )
-from ._game import Game, detect, notations
+from ._game import Game
 from ._layers import Layer
-from ._native import DAMAGED, DRAWN, NOT_COVERED, Position, __version__
+from ._native import (
+    DAMAGED,
+    DRAWN,
+    NOT_COVERED,
+    Position,
+    Solver,
+    __version__,
+    detect,
+    edge_index,
+    edge_names,
+    notations,
+)
 from ._results import (
     Answer,
     Enclosure,
     FoundTable,
     GameResult,
     Known,
-    LineMove,
     Move,
     Notation,
     SearchProgress,
@@ -58,7 +68,6 @@ from ._results import (
     SweepProgress,
     TableProblem,
 )
-from ._solver import Solver
 from ._tables import DEFAULT_CACHE_BYTES, Tables
 
 __all__ = [
@@ -75,7 +84,6 @@ __all__ = [
     "GameResult",
     "Known",
     "Layer",
-    "LineMove",
     "MissingTableError",
     "Move",
     "NOT_COVERED",

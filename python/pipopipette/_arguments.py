@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import os
-from typing import List, Literal, SupportsIndex, Union
+from typing import List, SupportsIndex, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +14,6 @@ from . import _native
 from ._errors import PositionError
 
 Folder = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
-
-Way = Literal["table", "sweep", "search"]
 
 _MOST_THREADS = 4096
 _MOST_BYTES = 2**63 - 1

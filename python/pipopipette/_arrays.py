@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Tuple, Union
-
 import numpy as np
 import numpy.typing as npt
 
 from . import _native
 from ._arguments import masks_of
-
-
-def edge_names(board: str) -> Tuple[str, ...]:
-    """Returns the names of a board's edges ("h0.0", ...), by index.
-
-    Edge i is bit i of a mask, column i of an array of zeros and ones, and character i after the
-    colon in a position's text.
-    """
-    return _native.edge_names(board)
-
-
-def edge_index(board: str, edge: Union[str, int]) -> int:
-    """Returns the index of an edge given by name, "h0.0", or by index, which is checked."""
-    return _native.edge_index(board, edge)
 
 
 def to_masks(bits: npt.NDArray[np.generic], board: str) -> npt.NDArray[np.uint64]:

@@ -16,26 +16,14 @@ class Move(NamedTuple):
     name      its name, "h2.3" or "v0.4": row and column, from zero at the top left
     captures  boxes it completes: 0, 1 or 2
     value     margin for the player who draws it, captures included
+    player    who draws it: 0 is the player to move in the position, or in the first position of a line of play
     """
 
     edge: int
     name: str
     captures: int
     value: int
-
-
-class LineMove(NamedTuple):
-    """A move of a line of play.
-
-    edge, name, captures, value  as in a Move
-    player                       0 is the player to move in the first position, 1 the other
-    """
-
-    edge: int
-    name: str
-    captures: int
-    value: int
-    player: int
+    player: int = 0
 
 
 def _best_of(moves: List[Move], value: int) -> List[Move]:

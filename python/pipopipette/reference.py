@@ -13,9 +13,8 @@ import os
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Tuple, Union
 
-from ._arrays import edge_index
 from ._errors import PositionError
-from ._native import Position
+from ._native import Position, edge_index
 
 __all__ = ["KnownPosition", "read_positions", "reference", "reference_boards"]
 

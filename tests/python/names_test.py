@@ -44,7 +44,8 @@ class Names(unittest.TestCase):
         said = {}
         for node in stub.body:
             if isinstance(node, ast.ClassDef):
-                said[node.name] = {member.name for member in node.body}
+                if not node.name.startswith("_"):
+                    said[node.name] = {member.name for member in node.body}
             elif isinstance(node, ast.FunctionDef):
                 said[node.name] = None
             elif isinstance(node, ast.AnnAssign) and not node.target.id.startswith("_"):

@@ -51,7 +51,7 @@ class Values(unittest.TestCase):
             self.assertTrue(solution.remembered)
             self.assertEqual(move.player, player)
             self.assertEqual((-1) ** player * solution.value, first.value - margin)
-            self.assertIn(move[:4], [tuple(best) for best in solution.best])
+            self.assertIn(move._replace(player=0), solution.best)
             margin += (-1) ** player * move.captures
             player = player if move.captures else 1 - player
             position = position.draw(move.edge)

@@ -158,7 +158,7 @@ class Closed(unittest.TestCase):
         self.assertIn("closed", repr(tables))
 
     def test_while_other_threads_ask(self):
-        # add() and close() wait for running questions, but later questions do not delay them.
+        # add() waits for running questions, but later ones do not delay it; close() lets running ones end.
         masks = np.arange(4096, dtype=np.uint64).repeat(20)
         expected = np.array(values_by_rules(2, 2), np.int8).repeat(20)
         tables = pipopipette.Tables(tables_of("2x2"))

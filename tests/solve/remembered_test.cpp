@@ -364,7 +364,7 @@ TEST(Solver, PlaysALineOfBestMoves) {
   const Position start = random_game(Board(4, 4), 14, 8).front();
   Position position = start;
   int margin = 0;
-  for (const LineMove& move : solver.line(start)) {
+  for (const MoveValue& move : solver.line(start)) {
     const Answer answer = solver.solve(position).answer;
     EXPECT_TRUE(std::ranges::count(answer.best, move.edge)) << position;
     margin += move.player == 0 ? move.captures : -move.captures;

@@ -141,7 +141,7 @@ void solve_all(const pipo::Solver& solver, const std::vector<pipo::Position>& po
 
 void show_line(const pipo::Solver& solver, const pipo::Position& position) {
   std::cout << "line:";
-  for (const pipo::LineMove& move : solver.line(position))
+  for (const pipo::MoveValue& move : solver.line(position))
     std::cout << ' ' << pipo::edge_name(kBoard, move.edge);
   std::cout << '\n';
 }

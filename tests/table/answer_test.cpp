@@ -70,7 +70,7 @@ TEST(Line, CapturesTheValue) {
     const int value = oracle_of(board).value(position.drawn);
     int margin = 0;
     int player = 0;
-    for (const LineMove& move : tables.line(position)) {
+    for (const MoveValue& move : tables.line(position)) {
       ASSERT_EQ(move.player, player);
       ASSERT_TRUE(position.open() >> move.edge & 1) << to_string(position);
       EXPECT_EQ(move.value, oracle_of(board).value(position.drawn)) << to_string(position);
@@ -88,9 +88,9 @@ TEST(Line, CapturesTheValue) {
 TEST(Line, PrefersCapturesAmongEqualMoves) {
   const Tables tables({small_tables()});
   // Two boxes lack one edge each; the line may complete either one first.
-  const std::vector<LineMove> line = tables.line(parse_position("1x2:1101111"));
+  const std::vector<MoveValue> line = tables.line(parse_position("1x2:1101111"));
   ASSERT_EQ(line.size(), 1U);
-  const std::vector<LineMove> whole = tables.line(parse_position("2x2:000000000000"));
+  const std::vector<MoveValue> whole = tables.line(parse_position("2x2:000000000000"));
   EXPECT_EQ(whole.size(), 12U);
   EXPECT_EQ(whole.front().edge, tables.answer(parse_position("2x2:000000000000")).best.front());
 }

@@ -66,11 +66,12 @@ struct TableProblem {
   std::string message;  // one line; it may quote a file, so it may contain any byte
 };
 
-// A move and its value.
+// A move of a position or of a line of play, and its value.
 struct MoveValue {
   int edge = 0;      // DBN index on the position's own board
   int captures = 0;  // boxes this edge completes: 0, 1 or 2
   int value = 0;     // margin for the player who draws it, captures included
+  int player = 0;    // 0 is the player to move in the (first) position, 1 the other
 
   friend bool operator==(const MoveValue&, const MoveValue&) = default;
 };
@@ -85,16 +86,6 @@ struct Answer {
   TableIdentity table;
   bool computed = false;  // some value is of an omitted layer, computed from later ones
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
-};
-
-// A move of a line of play.
-struct LineMove {
-  int edge = 0;      // DBN index on the position's own board
-  int captures = 0;  // boxes this edge completes: 0, 1 or 2
-  int value = 0;     // margin for the player who draws it, captures included
-  int player = 0;    // 0 is the player to move in the first position, 1 the other
-
-  friend bool operator==(const LineMove&, const LineMove&) = default;
 };
 
 // Written in place of a value by the members that look up many positions. No board has such
@@ -200,7 +191,7 @@ class PIPOPIPETTE_API Tables {
 
   // Returns a line of best play to the end of the game. Each move is a best move that captures the
   // most boxes; of several such moves it is the first by DBN index.
-  std::vector<LineMove> line(const Position& position) const;
+  std::vector<MoveValue> line(const Position& position) const;
 
  private:
   friend class NimTables;

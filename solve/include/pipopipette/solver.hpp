@@ -210,8 +210,8 @@ class PIPOPIPETTE_API Solver {
 
   // Returns a line of best play to the end of the game, like Tables::line. The limits are for the
   // whole line. Throws what solve() throws.
-  std::vector<LineMove> line(const Position& position) const { return line(position, options_); }
-  std::vector<LineMove> line(const Position& position, const SolverOptions& options) const;
+  std::vector<MoveValue> line(const Position& position) const { return line(position, options_); }
+  std::vector<MoveValue> line(const Position& position, const SolverOptions& options) const;
 
   // Finds out whether the value is below or above the window, or which value inside it. This is for
   // positions that are too large to solve. A search answers only this question, and takes the
