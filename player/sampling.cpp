@@ -1,13 +1,12 @@
 #include "player/sampling.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <functional>
 #include <limits>
 #include <map>
 #include <random>
 
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "player/rules.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -95,8 +94,7 @@ class Sampling {
   // Returns the fewest edges to add, an even number, so that enough samples are expected to fit; 0
   // if there is no such number. It looks at the largest number first, which is quickest to count.
   int edges_to_add() const {
-    const int threads =
-        options_.threads > 0 ? options_.threads : tbb::this_task_arena::max_concurrency();
+    const int threads = options_.threads > 0 ? options_.threads : loop_threads();
     const std::uint64_t memory = budget_.memory();
     int fits = 0;
     for (int added = kMostAdded; added > 0; added -= 2) {

@@ -1,9 +1,5 @@
 #include "solve/batch.hpp"
 
-#include <tbb/concurrent_vector.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -17,7 +13,7 @@
 #include <vector>
 
 #include "generator/plan/memory_plan.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -167,7 +163,7 @@ class Batch {
     const std::lock_guard lock(mutex_);
     try {
       // If `found_` waits for tasks of its own, it must not take up one of this batch.
-      tbb::this_task_arena::isolate([&] { found_(number, std::move(known)); });
+      call_isolated([&] { found_(number, std::move(known)); });
     } catch (...) {
       failed_ = true;
       throw;
@@ -178,7 +174,10 @@ class Batch {
   bool stopped() const { return failed_ || (options_.stopped && options_.stopped()); }
 
   // Leaves a member to a separate question, which also finds why it cannot be solved.
-  void leave(const Member& member) { left_.push_back(member); }
+  void leave(const Member& member) {
+    const std::lock_guard lock(mutex_);
+    left_.push_back(member);
+  }
   void leave(const std::vector<Member>& members) {
     for (const Member& member : members) leave(member);
   }
@@ -200,7 +199,7 @@ class Batch {
     };
     const std::uint64_t memory = memory_of_a_thread();
     if (memory < kLeastTable) return leave(members);
-    tbb::enumerable_thread_specific<Searcher> searchers;
+    PerThread<Searcher> searchers;
     parallel_loop(std::size_t{0}, members.size(), [&](std::size_t i) {
       const Member& member = members[i];
       Searcher& mine = searchers.local();
@@ -245,23 +244,20 @@ class Batch {
     const std::uint64_t memory = memory_of_a_thread();
     while (!members.empty()) {
       const std::vector<Group> groups = grouped(std::move(members));
-      tbb::concurrent_vector<Member> again;
+      std::vector<Member> again;
       parallel_loop(std::size_t{0}, groups.size(), [&](std::size_t i) {
         check_stopped();
-        tbb::task_arena alone(1);
-        if (alone.execute([&] { return sweep_shortly(groups[i], memory); })) return;
+        bool answered = false;
+        call_alone([&] { answered = sweep_shortly(groups[i], memory); });
+        if (answered) return;
         const Member& first = groups[i].front();
         const bool fits = sweep_may_fit(first.position);
         leave(first);
-        for (const Member& member : std::span(groups[i]).subspan(1)) {
-          if (fits) {
-            leave(member);
-          } else {
-            again.push_back(member);
-          }
-        }
+        const std::lock_guard lock(mutex_);
+        std::vector<Member>& to = fits ? left_ : again;
+        to.insert(to.end(), groups[i].begin() + 1, groups[i].end());
       });
-      members.assign(again.begin(), again.end());
+      members = std::move(again);
     }
   }
 
@@ -320,9 +316,7 @@ class Batch {
     return true;
   }
 
-  static std::uint64_t threads() {
-    return static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
-  }
+  static std::uint64_t threads() { return static_cast<std::uint64_t>(loop_threads()); }
 
   const Solver& solver_;
   Remembered& remembered_;
@@ -330,7 +324,7 @@ class Batch {
   const FoundInBatch& found_;
   std::mutex mutex_;
   std::atomic<bool> failed_ = false;
-  tbb::concurrent_vector<Member> left_;
+  std::vector<Member> left_;  // guarded by mutex_
 };
 
 }  // namespace

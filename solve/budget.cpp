@@ -1,7 +1,6 @@
 #include "solve/budget.hpp"
 
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <limits>
@@ -9,6 +8,7 @@
 
 #include "generator/plan/machine.hpp"
 #include "generator/plan/memory_plan.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -49,7 +49,7 @@ double Budget::seconds_left() const {
 }
 
 double Budget::processor_seconds_left() const {
-  return seconds_left() * tbb::this_task_arena::max_concurrency();
+  return seconds_left() * loop_threads();
 }
 
 bool Budget::in_time(const SweepSize& size, double share) const {

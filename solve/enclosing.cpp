@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "generator/plan/disk_plan.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "search/answer_by.hpp"

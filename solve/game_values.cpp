@@ -1,14 +1,12 @@
 #include "solve/game_values.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <boost/iterator/counting_iterator.hpp>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"

@@ -1,7 +1,6 @@
 #include "solve/scratch_sections.hpp"
 
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 
 #include "generator/writer/layer_encoder.hpp"
 #include "generator/writer/new_file.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -110,7 +109,7 @@ std::uint64_t scratch_memory(const StateSpace& space) {
   }
   constexpr std::uint64_t kBytesASection = 100;
   constexpr std::uint64_t kBytesAWorker = 4'000'000;
-  const int threads = tbb::this_task_arena::max_concurrency();
+  const int threads = loop_threads();
   const auto buffer =
       static_cast<std::uint64_t>(2 * kMostBytesAValue * static_cast<double>(largest));
   return kBytesASection * sections + threads * (kBytesAWorker + buffer);
@@ -149,7 +148,7 @@ void ScratchSections::encode(const SectionRows& finished, Worker& worker) const 
 
 void ScratchSections::write(std::span<const SectionRows> finished) {
   // A thread that waits here must not take up a long task of the sweep meanwhile.
-  tbb::this_task_arena::isolate([&] {
+  call_isolated([&] {
     parallel_loop(std::size_t{0}, finished.size(), [&](std::size_t i) {
       const auto found = waiting_.find(numbers_.number({finished[i].key()}));
       if (found == waiting_.end()) return;

@@ -6,8 +6,6 @@
 // wrong value.
 #pragma once
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +16,7 @@
 
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/sweep.hpp"
+#include "parallel/threads.hpp"
 #include "probe/base/descriptor.hpp"
 #include "probe/codec/block_decoder.hpp"
 #include "probe/codec/block_encoder.hpp"
@@ -81,7 +80,7 @@ class ScratchSections {
   const Parities parities_;
   Descriptor file_;
   std::map<TileNumber, Waiting> waiting_;
-  tbb::enumerable_thread_specific<Worker> workers_;
+  PerThread<Worker> workers_;
   std::mutex mutex_;                             // guards the next two, and Waiting::readings
   std::map<std::uint64_t, std::uint64_t> free_;  // bytes of ranges, by offset; none are adjacent
   std::uint64_t end_ = 0;

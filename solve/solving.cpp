@@ -1,7 +1,6 @@
 #include "solve/solving.hpp"
 
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <string>
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "generator/plan/disk_plan.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"
@@ -216,7 +215,7 @@ std::string Solving::exceeded(const SweepSize& size, double seconds) const {
 }
 
 void Solving::refuse(const SweepSize& size) const {
-  const int threads = tbb::this_task_arena::max_concurrency();
+  const int threads = loop_threads();
   const double seconds = size.seconds / threads;
   const double left = budget_.seconds_left();  // the search for a remedy takes some
   const std::string remedy =

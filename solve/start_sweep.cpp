@@ -1,7 +1,5 @@
 #include "solve/start_sweep.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,6 +11,7 @@
 #include "generator/plan/memory_plan.hpp"
 #include "generator/plan/table_counts.hpp"
 #include "generator/sweep/sweep.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -244,7 +243,7 @@ SweepPlan StartSweep::plan() const {
   return {.start = given_,
           .values = values_,
           .memory = beside_ + schedule_.peak_bytes,
-          .seconds = cost.start + run / tbb::this_task_arena::max_concurrency(),
+          .seconds = cost.start + run / loop_threads(),
           .disk = scratch_.bytes,
           .read_back = schedule_.read_back};
 }

@@ -1,11 +1,9 @@
 #include "solve/swept_table.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <utility>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/codec/packing.hpp"
 #include "probe/space/parity.hpp"
@@ -44,7 +42,7 @@ void SweptTable::add(std::span<const SectionRows> finished) {
   std::vector<Section> sections(finished.size());
   std::vector<std::byte> chunk;
   // A thread that waits here must not take up a long task of the sweep meanwhile.
-  tbb::this_task_arena::isolate([&] {
+  call_isolated([&] {
     parallel_loop(std::size_t{0}, finished.size(), [&](std::size_t i) {
       const Range range = range_of({finished[i].at(0, 0), finished[i].values()});
       sections[i].minimum = static_cast<std::int8_t>(range.least >> 1);

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <bit>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/edge_map.hpp"

@@ -1,11 +1,10 @@
-#include <tbb/blocked_range.h>
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 #include <vector>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "verify/checks.hpp"
@@ -86,8 +85,7 @@ class Round {
   // Calls f(begin, end) for parts of a range, in parallel.
   template <typename F>
   static void each_range(std::size_t count, F f) {
-    parallel_loop(tbb::blocked_range<std::size_t>(0, count, kDrawnATurn),
-                  [&](const auto& range) { f(range.begin(), range.end()); });
+    parallel_parts(0, count, kDrawnATurn, f);
   }
 
   void draw(std::size_t i) {

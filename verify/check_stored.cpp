@@ -1,5 +1,4 @@
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <mutex>
@@ -7,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/in_parallel.hpp"
 #include "probe/file/file_names.hpp"
@@ -44,7 +44,7 @@ class StoredCheck {
 
   CheckResult run() {
     const std::optional<int> wrong_layer = rule_.rebuild(progress_);
-    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    const auto threads = static_cast<std::size_t>(loop_threads());
     const std::size_t most = std::max<std::size_t>(1, kSectionBytes / (3 * largest_));
     in_parallel(sections_.size(), static_cast<unsigned>(std::min(threads, most)),
                 [this](std::size_t number) { check_section(sections_[number], number); });

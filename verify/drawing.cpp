@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/board/symmetry.hpp"
 
 namespace pipo {

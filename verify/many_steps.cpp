@@ -1,8 +1,5 @@
 #include "verify/many_steps.hpp"
 
-#include <tbb/blocked_range.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -12,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "verify/one_step.hpp"
@@ -52,8 +49,7 @@ class Steps {
   // Calls f(begin, end) for parts of a range, in parallel.
   template <typename F>
   static void each_range(std::size_t begin, std::size_t end, F f) {
-    parallel_loop(tbb::blocked_range<std::size_t>(begin, end, kPositionsATurn),
-                  [&](const auto& range) { f(range.begin(), range.end()); });
+    parallel_parts(begin, end, kPositionsATurn, f);
   }
 
   // Calls f(edge, position after it) for each lookup of a position. The edge board.edges() means
@@ -125,8 +121,7 @@ class Steps {
 
   void answer() {
     found_.resize(drawn_.size());
-    tables_.values(board_, drawn_, found_,
-                   static_cast<unsigned>(tbb::this_task_arena::max_concurrency()));
+    tables_.values(board_, drawn_, found_, static_cast<unsigned>(loop_threads()));
     each_range(0, found_.size(), [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i != end; ++i) use(numbers_[i], found_[i]);
     });

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/table/nim_tables.hpp"
 #include "theory/nimstring.hpp"
 #include "verify/layer_numbers.hpp"

@@ -1,7 +1,6 @@
 #include "verify/position_counts.hpp"
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
@@ -196,9 +195,9 @@ class CountedTable {
   // Adds the quiet positions of a layer, and all positions that settle to them.
   void settle_all(int layer, const std::unordered_map<BoxSet, Histogram>& counts) {
     std::vector<std::pair<BoxSet, Histogram>> list(counts.begin(), counts.end());
-    parallel_loop(tbb::blocked_range<std::size_t>(0, list.size(), 64), [&](const auto& range) {
+    parallel_parts(0, list.size(), 64, [&](std::size_t first, std::size_t last) {
       std::vector<Histogram> layers(layers_.size());
-      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+      for (std::size_t i = first; i != last; ++i) {
         for (const SettlingWays& way : ways_of(list[i].first)) {
           Histogram& to = layers[static_cast<std::size_t>(layer - way.edges)];
           const Settlement settlement{.quiet = 0, .captured = way.captured, .handout = way.handout};

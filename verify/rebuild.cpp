@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/file/content_hash.hpp"
 #include "verify/section_moves.hpp"
 

@@ -5,8 +5,6 @@
 // dismissed at once. The remaining positions are tested; the values of those that pass are read.
 #pragma once
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <mutex>
@@ -14,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/table/table_sections.hpp"
 #include "theory/stage.hpp"
@@ -63,7 +61,7 @@ class StoredEndgames {
   // Returns the results of all threads together.
   Audit audit() {
     Audit sum(board_);
-    for (const Audit& one : audits_) sum.merge(one);
+    audits_.each([&](const Audit& one) { sum.merge(one); });
     return sum;
   }
 
@@ -117,6 +115,7 @@ class StoredEndgames {
                    std::span<const Candidate> columns) {
     const BlockPlace place = table_.layout(layer).block(number);
     thread_local PackedBlock values;
+    Audit& audit = audits_.local();
     bool read = false;  // most blocks hold no endgame
     for (const Candidate& row : rows) {
       for (const Candidate& column : columns) {
@@ -126,7 +125,7 @@ class StoredEndgames {
         read = true;
         const int halved =
             values.halved(row.number - place.first_row, column.number - place.first_column);
-        audits_.local().check(quiet, table_.value(halved, {board_, quiet}));
+        audit.check(quiet, table_.value(halved, {board_, quiet}));
       }
     }
   }
@@ -149,7 +148,7 @@ class StoredEndgames {
   theory::StageTest stage_test_;
   const VerifyProgress& progress_;
   std::uint64_t total_;
-  tbb::enumerable_thread_specific<Audit> audits_;
+  PerThread<Audit> audits_;
   std::mutex mutex_;
   double done_ = 0;
 };

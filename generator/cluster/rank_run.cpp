@@ -9,7 +9,7 @@
 
 #include "generator/cluster/shared_folder.hpp"
 #include "generator/plan/disk_plan.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/base/steady_seconds.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "generator/cluster/rank_run.hpp"
 #include "generator/run/generate_by.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {

@@ -4,7 +4,7 @@
 #include <map>
 #include <numeric>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/base/narrow.hpp"
 

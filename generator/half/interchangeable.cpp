@@ -1,6 +1,5 @@
 #include "generator/half/interchangeable.hpp"
 
-#include <tbb/blocked_range.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 #include <vector>
 
 #include "generator/half/half_geometry.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/base/narrow.hpp"
 
@@ -80,9 +79,9 @@ class Merging {
   std::vector<HalfConfiguration> merge_group(BorderState border, int drawn) {
     const std::vector<HalfConfiguration> group = index_.list(border, drawn);
     std::vector<Signature> signatures(group.size());
-    parallel_loop(tbb::blocked_range<std::size_t>(0, group.size(), 256), [&](const auto& range) {
+    parallel_parts(0, group.size(), 256, [&](std::size_t first, std::size_t last) {
       if (poll_) poll_();
-      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+      for (std::size_t i = first; i != last; ++i) {
         signatures[i] = signature(border, group[i]);
       }
     });

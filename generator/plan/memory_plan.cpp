@@ -1,7 +1,6 @@
 #include "generator/plan/memory_plan.hpp"
 
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/nim_values.hpp"
 #include "generator/sweep/work_order.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 
@@ -113,7 +113,7 @@ std::uint64_t strip_width(const StateSpace& space) {
 
 // Returns the bytes of all threads; `strips`: of one thread.
 std::uint64_t thread_bytes(std::uint64_t strips) {
-  const int threads = tbb::this_task_arena::max_concurrency();
+  const int threads = loop_threads();
   return static_cast<std::uint64_t>(threads) * (kBesidesAThread + strips) +
          address_space_of_threads(threads + kSyncing);
 }

@@ -13,7 +13,7 @@
 #include "generator/plan/measured.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/sweep/work_order.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
 

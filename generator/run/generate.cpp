@@ -18,7 +18,7 @@
 #include "generator/run/thin_table.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/writer/table_lock.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"

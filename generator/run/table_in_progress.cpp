@@ -1,7 +1,6 @@
 #include "generator/run/table_in_progress.hpp"
 
 #include <fmt/chrono.h>
-#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "generator/plan/machine.hpp"
 #include "generator/run/omitted_files.hpp"
 #include "generator/writer/new_file.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/outer.hpp"
@@ -235,7 +235,7 @@ Manifest TableInProgress::end(double seconds) {
   }
   manifest.content_hash = combined_hash(hashes);
   manifest.seconds = seconds;
-  manifest.threads = tbb::this_task_arena::max_concurrency();
+  manifest.threads = loop_threads();
   manifest.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
   if (found_.manifest) require_same(manifest, *found_.manifest);
   if (!found_.manifest || found_.manifest->layers != manifest.layers) {

@@ -7,7 +7,7 @@
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/last_source.hpp"
 #include "generator/run/omitted_files.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/file/damaged.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "generator/seam/closure.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 
 namespace pipo {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "generator/kernels/kernels.hpp"
 #include "generator/sweep/tile_sizes.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {

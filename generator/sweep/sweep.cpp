@@ -1,10 +1,6 @@
 #include "generator/sweep/sweep.hpp"
 
-#include <tbb/task_group.h>
-
 #include <utility>
-
-#include "parallel/with_threads.hpp"
 
 namespace pipo {
 namespace {
@@ -14,30 +10,6 @@ namespace {
 constexpr std::size_t kStepsAhead = 2;
 
 }  // namespace
-
-// A task group whose destructor waits for it, even while an exception propagates.
-class Sweep::Background {
- public:
-  Background() = default;
-  ~Background() {
-    try {
-      group_.wait();
-    } catch (...) {
-      // Another failure is already being reported.
-    }
-  }
-  Background(const Background&) = delete;
-  Background& operator=(const Background&) = delete;
-
-  template <typename Work>
-  void run(Work work) {
-    group_.run(std::move(work));
-  }
-  void wait() { group_.wait(); }
-
- private:
-  tbb::task_group group_;
-};
 
 Sweep::Sweep(const SweepStart& start, Schedule schedule, SweepFiles files, Poll poll)
     : schedule_(std::move(schedule)),
@@ -50,9 +22,9 @@ void Sweep::run() {
 }
 
 void Sweep::run_steps() {
-  Background writing;
+  TaskGroup writing;
   {
-    Background loading;
+    TaskGroup loading;
     try {
       run(loading, writing);
     } catch (...) {
@@ -69,7 +41,7 @@ void Sweep::run_steps() {
   }
 }
 
-void Sweep::run(Background& loading, Background& writing) {
+void Sweep::run(TaskGroup& loading, TaskGroup& writing) {
   const ScheduledSteps& steps = schedule_.steps;
   for (std::size_t i = 0; i < kStepsAhead; ++i) expect_loads(i);
   if (!steps.empty()) next_ = steps[0];
@@ -102,7 +74,7 @@ void Sweep::expect_loads(std::size_t step) const {
   }
 }
 
-void Sweep::make_ready(const ScheduledStep& step, Background& writing) {
+void Sweep::make_ready(const ScheduledStep& step, TaskGroup& writing) {
   if (step.flush) {
     writing.wait();
     begin_writing(writing);
@@ -119,7 +91,7 @@ void Sweep::make_ready(const ScheduledStep& step, Background& writing) {
   store_.show(step.targets);
 }
 
-void Sweep::begin_writing(Background& writing) {
+void Sweep::begin_writing(TaskGroup& writing) {
   const auto end =
       to_write_.begin() + static_cast<std::ptrdiff_t>(store_.tiling().in_whole_rows(to_write_));
   on_the_way_ = store_.rows({to_write_.begin(), end});

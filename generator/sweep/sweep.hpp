@@ -13,6 +13,7 @@
 #include "generator/sweep/sweep_start.hpp"
 #include "generator/sweep/tile_pass.hpp"
 #include "generator/sweep/tile_store.hpp"
+#include "parallel/threads.hpp"
 
 namespace pipo {
 
@@ -38,13 +39,11 @@ class Sweep {
   void run();
 
  private:
-  class Background;
-
   void run_steps();
-  void run(Background& loading, Background& writing);
+  void run(TaskGroup& loading, TaskGroup& writing);
   void expect_loads(std::size_t step) const;
-  void make_ready(const ScheduledStep& step, Background& writing);
-  void begin_writing(Background& writing);
+  void make_ready(const ScheduledStep& step, TaskGroup& writing);
+  void begin_writing(TaskGroup& writing);
 
   Schedule schedule_;
   SweepFiles files_;

@@ -6,7 +6,7 @@
 #include "generator/kernels/kernels.hpp"
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/seam_pass.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/codec/transpose.hpp"
 
 namespace pipo {

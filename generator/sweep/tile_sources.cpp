@@ -1,10 +1,8 @@
 #include "generator/sweep/tile_sources.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/seam_pass.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 
 namespace pipo {
 
@@ -59,7 +57,7 @@ void TileSources::add_seam_moves(const OrientedTile& tile) {
 std::vector<std::vector<TileNumber>> source_lists(const SweepTables& tables, const Tiling& tiling,
                                                   const std::vector<TileNumber>& targets) {
   std::vector<std::vector<TileNumber>> lists(targets.size());
-  tbb::enumerable_thread_specific<TileSources> finders([&] { return TileSources(tables, tiling); });
+  PerThread<TileSources> finders([&] { return TileSources(tables, tiling); });
   parallel_loop(std::size_t{0}, targets.size(),
                 [&](std::size_t i) { lists[i] = finders.local().find(tiling.key(targets[i])); });
   return lists;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 
 namespace pipo {
 

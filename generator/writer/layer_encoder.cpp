@@ -1,8 +1,6 @@
 #include "generator/writer/layer_encoder.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <numeric>
@@ -10,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "probe/file/content_hash.hpp"
 
 namespace pipo {
@@ -60,35 +58,28 @@ LayerEncoder::LayerEncoder(const TableSpace& space, int layer)
 void LayerEncoder::encode(std::span<const SectionRows> rows, const UnfinishedSection& unfinished,
                           BlockWorkers& workers,
                           const std::function<void(const EncodedBlocks&)>& hand_on) const {
-  using Token = std::shared_ptr<Batch>;
   Work work{.rows = rows, .unfinished = unfinished};
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     add_blocks_of(rows[i], work.blocks);
     work.rows_of.resize(work.blocks.size(), i);
   }
   std::size_t next = 0;
-  const auto cut = tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
-                                                 [&](tbb::flow_control& control) -> Token {
-                                                   if (next == work.blocks.size()) {
-                                                     control.stop();
-                                                     return nullptr;
-                                                   }
-                                                   const Token batch = next_batch(work, next);
-                                                   next += batch->encoded.blocks.size();
-                                                   return batch;
-                                                 });
-  const auto encode_batch =
-      tbb::make_filter<Token, Token>(tbb::filter_mode::parallel, [&](Token batch) {
-        encode(work, *batch,
-               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())]);
-        return batch;
-      });
-  const auto hand_on_batch = tbb::make_filter<Token, void>(
-      tbb::filter_mode::serial_in_order, [&](const Token& batch) { hand_on(batch->encoded); });
+  const auto cut = [&]() -> std::shared_ptr<void> {
+    if (next == work.blocks.size()) return nullptr;
+    std::shared_ptr<Batch> batch = next_batch(work, next);
+    next += batch->encoded.blocks.size();
+    return batch;
+  };
   call_in_parallel([&] {
-    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    const auto threads = static_cast<std::size_t>(loop_threads());
     workers.resize(std::max(workers.size(), threads));
-    tbb::parallel_pipeline(2 * threads, cut & encode_batch & hand_on_batch);
+    parallel_pipeline(
+        2 * threads, cut,
+        [&](void* batch) {
+          encode(work, *static_cast<Batch*>(batch),
+                 workers[static_cast<std::size_t>(loop_thread())]);
+        },
+        [&](void* batch) { hand_on(static_cast<const Batch*>(batch)->encoded); });
   });
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <sys/resource.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 
 #include "generator/writer/growing_index.hpp"
 #include "generator/writer/new_file.hpp"
+#include "parallel/threads.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 
@@ -133,7 +133,7 @@ std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const Section
   try {
     Layer& to = begun(layer);
     // A thread that waits here must not take up a long task of the sweep meanwhile.
-    tbb::this_task_arena::isolate([&] {
+    call_isolated([&] {
       to.note_hashes(to.encoder.hashes(rows, to.unfinished));
       to.encoder.encode(rows, to.unfinished, workers_, [&to](const EncodedBlocks& batch) {
         const std::uint64_t base = to.file->bytes();

@@ -1,12 +1,12 @@
 // `pipo analyse`: a game record, move by move.
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
 #include <memory>
 
 #include "answers/analysis.hpp"
 #include "answers/text.hpp"
 #include "generator/plan/machine.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
@@ -136,8 +136,7 @@ constexpr const char* kOneMore = " would solve one more move";
 std::string limit_reached(const AnalysedGame& game, const AnalyseArguments& options) {
   const SweepSize& size = *game.too_large;
   const std::uint64_t allowed = memory_to_use(options.limits.bytes());
-  const int threads =
-      options.limits.threads > 0 ? options.limits.threads : tbb::this_task_arena::max_concurrency();
+  const int threads = options.limits.threads > 0 ? options.limits.threads : loop_threads();
   double spent = 0;
   for (const SolvedStretch& stretch : game.stretches) spent += stretch.seconds;
   const bool large = size.memory > allowed;

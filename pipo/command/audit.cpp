@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "parallel/in_parts.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/audit_report.hpp"
 #include "pipo/command/claim_reader.hpp"
 #include "pipo/command/command.hpp"

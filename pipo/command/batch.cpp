@@ -8,7 +8,7 @@
 #include "answers/nimstring.hpp"
 #include "answers/values.hpp"
 #include "parallel/in_parts.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "answers/tables.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/limits.hpp"

@@ -1,7 +1,6 @@
 #include "pipo/command/limits.hpp"
 
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 
 #include "answers/text.hpp"
 #include "generator/plan/machine.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/context.hpp"
 #include "pipopipette/error.hpp"
 #include "player/rules.hpp"
@@ -135,7 +135,7 @@ Solver solver_within(const Limits& limits, Tables tables, SolvingProgress& progr
 std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
                                double before) {
   if (size.memory > memory_to_use(0)) return {};
-  const int threads = limits.threads > 0 ? limits.threads : tbb::this_task_arena::max_concurrency();
+  const int threads = limits.threads > 0 ? limits.threads : loop_threads();
   const double needed = size.seconds / threads;
   std::string options;
   if (limits.time > 0 && needed > seconds) {

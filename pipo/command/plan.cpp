@@ -1,6 +1,5 @@
 // `pipo plan`: predicts what making a table would take, without making it.
 #include <fmt/core.h>
-#include <tbb/info.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +12,7 @@
 #include "generator/cluster/rank_plan.hpp"
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/table_plan.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failure_report.hpp"
@@ -289,7 +289,7 @@ LargestSweep largest_sweep(const LargestStart& start, const TablePlan& plan, int
 }
 
 int plan(CommandContext& context, const PlanArguments& options) {
-  const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+  const int threads = options.threads > 0 ? options.threads : loop_threads();
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TableIdentity table = chosen_identity(options.table);
   const auto keep =

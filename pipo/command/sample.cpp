@@ -8,7 +8,7 @@
 
 #include "answers/values.hpp"
 #include "parallel/in_parts.hpp"
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"

@@ -1,12 +1,11 @@
 // `pipo verify`: checks a table byte by byte and by the rules of the game.
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <limits>
 #include <memory>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
@@ -173,7 +172,7 @@ class Verification {
       return passed(result, "full: every position, all " + grouped(result.not_stored));
     }
     require_memory_to_rebuild(table_);
-    const int threads = tbb::this_task_arena::max_concurrency();
+    const int threads = loop_threads();
     const double seconds = seconds_to_check_stored(table_, threads);
     if (seconds >= kLongCheck) {
       report_error(context_,

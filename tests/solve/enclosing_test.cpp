@@ -2,12 +2,11 @@
 #include "solve/enclosing.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <filesystem>
 #include <random>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/notation.hpp"
 #include "solve/start_sweep.hpp"
 #include "tests/support/board_support.hpp"
@@ -46,7 +45,7 @@ TEST(Enclosing, UsesSweepsThatFit) {
   Remembered others;  // those of the sweep above answer at once
   SolverOptions options;
   // Each thread needs memory as well.
-  const Enclosure parts = tbb::task_arena(2).execute([&] {
+  const Enclosure parts = with_threads(2, [&] {
     options.memory = StartSweep(position).plan().memory - 1;
     return enclosed(position, {-12, 12}, no_tables, others, options, 20);
   });

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo::game_values_test {

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <tbb/task_group.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
@@ -161,8 +160,8 @@ TEST(Remembered, TakesUpNoTasksOfTheCaller) {
   const Solver solver(no_tables());
   bool taken_up = false;
   with_threads(2, [&] {
-    tbb::task_group slow;
-    tbb::task_group of_caller;
+    TaskGroup slow;
+    TaskGroup of_caller;
     std::atomic<bool> begun = false;
     std::atomic<bool> waiting = false;
     slow.run([&] {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +10,7 @@
 #include <set>
 #include <span>
 
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -131,7 +131,7 @@ TEST(Solver, ASearchWithoutMemoryIsRefused) {
 TEST(Budget, FitsIntoAShareOfTheTimeLimit) {
   const Budget budget(1 << 30, 100, {});
   SweepSize size;
-  size.seconds = 10.0 * tbb::this_task_arena::max_concurrency();
+  size.seconds = 10.0 * loop_threads();
   EXPECT_TRUE(budget.fits(size));
   EXPECT_TRUE(budget.fits(size, 0.5));
   EXPECT_FALSE(budget.fits(size, 0.05));

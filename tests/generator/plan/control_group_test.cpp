@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
 #include "generator/plan/machine.hpp"
 #include "generator/plan/memory_plan.hpp"
+#include "parallel/threads.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -193,7 +193,7 @@ TEST(AddressSpace, APlanCountsTheStacksOfAllThreads) {
   GTEST_SKIP() << "sanitizers reserve terabytes of address space";
 #endif
   const StateSpace space(Board(2, 2));
-  const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
+  const auto threads = static_cast<std::uint64_t>(loop_threads());
   const LayerCounts total = count_table(space).total();
   const std::uint64_t without = plan_memory(space, total, 1 << 30).least_bytes;
   const pid_t child = ::fork();

@@ -2,8 +2,6 @@
 #include "generator/writer/layer_writer.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -82,9 +80,7 @@ TEST(LayerWriter, BytesDoNotDependOnThreads) {
   const TableIdentity identity{Board(3, 3), 0};
   const Values values = oracle_values(identity.board);
   const auto write_with = [&](int threads, const std::filesystem::path& folder) {
-    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-    tbb::task_arena arena(threads);
-    return arena.execute([&] { return write_table(folder, identity, values); });
+    return with_threads(threads, [&] { return write_table(folder, identity, values); });
   };
   const auto first = write_with(1, one.path());
   const auto second = write_with(8, many.path());

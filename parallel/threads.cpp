@@ -1,7 +1,10 @@
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 
 #include <pthread.h>
+#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -166,6 +169,72 @@ void call_with_threads(int threads, const std::function<void()>& f) {
 void call_in_parallel(const std::function<void()>& f) {
   if (shared_by_loops > 0) return f();
   call_with_threads(0, f);
+}
+
+int loop_threads() {
+  return tbb::this_task_arena::max_concurrency();
+}
+
+int loop_thread() {
+  return std::max(0, tbb::this_task_arena::current_thread_index());
+}
+
+void parallel_parts(std::size_t begin, std::size_t end, std::size_t least,
+                    const std::function<void(std::size_t first, std::size_t end)>& f) {
+  using Range = tbb::blocked_range<std::size_t>;
+  if (begin >= end) return;
+  call_in_parallel([&] {
+    tbb::parallel_for(Range(begin, end, least),
+                      [&](const Range& part) { f(part.begin(), part.end()); });
+  });
+}
+
+void parallel_pipeline(std::size_t most, const std::function<std::shared_ptr<void>()>& make,
+                       const std::function<void(void*)>& work,
+                       const std::function<void(void*)>& hand_on) {
+  using Thing = std::shared_ptr<void>;
+  tbb::parallel_pipeline(
+      most, tbb::make_filter<void, Thing>(tbb::filter_mode::serial_in_order,
+                                          [&](tbb::flow_control& control) {
+                                            Thing thing = make();
+                                            if (!thing) control.stop();
+                                            return thing;
+                                          }) &
+                tbb::make_filter<Thing, Thing>(tbb::filter_mode::parallel,
+                                               [&](Thing thing) {
+                                                 work(thing.get());
+                                                 return thing;
+                                               }) &
+                tbb::make_filter<Thing, void>(tbb::filter_mode::serial_in_order,
+                                              [&](const Thing& thing) { hand_on(thing.get()); }));
+}
+
+void call_isolated(const std::function<void()>& f) {
+  tbb::this_task_arena::isolate(f);
+}
+
+void call_alone(const std::function<void()>& f) {
+  tbb::task_arena(1).execute(f);
+}
+
+class TaskGroup::Tasks : public tbb::task_group {};
+
+TaskGroup::TaskGroup() : tasks_(std::make_unique<Tasks>()) {}
+
+TaskGroup::~TaskGroup() {
+  try {
+    wait();
+  } catch (...) {
+    // Whoever waits for the failure calls wait().
+  }
+}
+
+void TaskGroup::run(std::function<void()> task) {
+  tasks_->run(std::move(task));
+}
+
+void TaskGroup::wait() {
+  tasks_->wait();
 }
 
 }  // namespace pipo

@@ -1,9 +1,7 @@
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <tbb/blocked_range.h>
-#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -19,14 +17,10 @@
 
 #include "tests/support/process_limit.hpp"
 
-namespace pipo::with_threads_test {
+namespace pipo::threads_test {
 namespace {
 
 constexpr uid_t kNobodyElse = 54321;
-
-int arena_threads() {
-  return tbb::this_task_arena::max_concurrency();
-}
 
 std::size_t threads_of_process() {
   const std::filesystem::directory_iterator tasks("/proc/self/task");
@@ -74,7 +68,7 @@ TEST(WithThreads, CallsTheFunctionInTheSameThread) {
 
 TEST(WithThreads, SoManyThreadsTakePart) {
   for (const int threads : {1, 2, 5}) {
-    EXPECT_EQ(with_threads(threads, arena_threads), threads);
+    EXPECT_EQ(with_threads(threads, loop_threads), threads);
     EXPECT_TRUE(with_threads(threads, [=] { return all_take_part(threads); })) << threads;
   }
 }
@@ -87,8 +81,9 @@ TEST(WithThreads, LoopsCallTheFunctionOnceForEach) {
       for (const auto& one : calls) EXPECT_EQ(one, 1);
     }
     std::atomic<int> sum = 0;
-    parallel_loop(tbb::blocked_range<int>(0, 1000, 10), [&](const auto& range) {
-      for (int i = range.begin(); i != range.end(); ++i) sum += i;
+    parallel_parts(0, 1000, 10, [&](std::size_t first, std::size_t last) {
+      EXPECT_GE(last - first, 5U);
+      for (std::size_t i = first; i != last; ++i) sum += static_cast<int>(i);
     });
     EXPECT_EQ(sum, 499'500);
   };
@@ -102,14 +97,14 @@ TEST(WithThreads, ShareTheThreadsOfTheCaller) {
     for (const int nested : {0, 3}) {
       parallel_loop(0, 8, [=](int) {
         with_threads(nested, [=] {
-          EXPECT_EQ(arena_threads(), 3);
+          EXPECT_EQ(loop_threads(), 3);
           EXPECT_LE(threads_of_process(), threads);  // one of before may still be ending
         });
       });
     }
-    EXPECT_EQ(with_threads(1, arena_threads), 1);
-    EXPECT_EQ(with_threads(5, arena_threads), 5);
-    EXPECT_EQ(arena_threads(), 3);
+    EXPECT_EQ(with_threads(1, loop_threads), 1);
+    EXPECT_EQ(with_threads(5, loop_threads), 5);
+    EXPECT_EQ(loop_threads(), 3);
   });
 }
 
@@ -142,8 +137,77 @@ TEST(WithThreads, NoThreadIsLeft) {
   EXPECT_LE(threads_of_process(), before);
 }
 
-// The loops of a call inside another loop do all of their work, also after an iteration of that loop
-// has thrown.
+TEST(WithThreads, ThreadsHaveNumbersAndThingsOfTheirOwn) {
+  with_threads(3, [] {
+    std::vector<std::atomic<int>> users(3);
+    PerThread<int> calls([] { return 100; });
+    parallel_loop(0, 1000, [&](int) {
+      const auto self = static_cast<std::size_t>(loop_thread());
+      ASSERT_LT(self, users.size());
+      EXPECT_EQ(++users[self], 1);
+      ++calls.local();
+      std::this_thread::yield();
+      --users[self];
+    });
+    int sum = 0;
+    int threads = 0;
+    calls.each([&](int one) {
+      sum += one - 100;
+      ++threads;
+    });
+    EXPECT_EQ(sum, 1000);
+    EXPECT_LE(threads, 3);
+  });
+}
+
+TEST(WithThreads, APipelineHandsOnInOrder) {
+  with_threads(3, [] {
+    int made = 0;
+    std::atomic<int> worked = 0;
+    std::vector<int> handed_on;
+    parallel_pipeline(
+        6, [&] { return made == 200 ? nullptr : std::make_shared<int>(made++); },
+        [&](void* number) {
+          ++worked;
+          *static_cast<int*>(number) *= 2;
+        },
+        [&](void* number) { handed_on.push_back(*static_cast<int*>(number)); });
+    EXPECT_EQ(worked, 200);
+    ASSERT_EQ(handed_on.size(), 200U);
+    for (int i = 0; i < 200; ++i) EXPECT_EQ(handed_on[static_cast<std::size_t>(i)], 2 * i);
+  });
+}
+
+TEST(WithThreads, AGroupThrowsItsFirstFailure) {
+  with_threads(2, [] {
+    TaskGroup group;
+    std::atomic<int> done = 0;
+    for (int i = 0; i < 10; ++i) group.run([&] { ++done; });
+    group.wait();
+    EXPECT_EQ(done, 10);
+    group.run([] { throw std::out_of_range("number"); });
+    EXPECT_THROW(group.wait(), std::out_of_range);
+    group.run([&] { ++done; });
+    group.wait();
+    EXPECT_EQ(done, 11);
+    TaskGroup dropped;
+    dropped.run([] { throw std::out_of_range("number"); });
+  });
+}
+
+TEST(WithThreads, AloneIsAlone) {
+  with_threads(3, [] {
+    const auto self = std::this_thread::get_id();
+    call_alone([&] {
+      EXPECT_EQ(loop_threads(), 1);
+      parallel_loop(0, 100, [&](int) { EXPECT_EQ(std::this_thread::get_id(), self); });
+    });
+    EXPECT_EQ(loop_threads(), 3);
+  });
+}
+
+// The loops of a call inside another loop do all of their work, also after an iteration of that
+// loop has thrown.
 TEST(WithThreads, InnerLoopsAreWholeAfterAFailureBeside) {
   std::atomic<bool> inside = false, thrown = false;
   std::atomic<int> done = 0;
@@ -182,7 +246,7 @@ TEST(WithThreads, GoOnWithFewerUnderALimit) {
           // The system does not limit root, and a user of its own has no other processes.
           if (root && ::setuid(kNobodyElse) != 0) ::_exit(possible);
           const test::ProcessLimit limit(RLIMIT_NPROC, static_cast<rlim_t>(possible));
-          const int threads = with_threads(4, arena_threads);
+          const int threads = with_threads(4, loop_threads);
           const bool all = with_threads(4, [=] { return all_take_part(threads); });
           parallel_loop(0, 1000, [](int) { std::this_thread::yield(); });
           ::_exit(all ? threads : 0);
@@ -193,4 +257,4 @@ TEST(WithThreads, GoOnWithFewerUnderALimit) {
 }
 
 }  // namespace
-}  // namespace pipo::with_threads_test
+}  // namespace pipo::threads_test
