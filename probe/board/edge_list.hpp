@@ -7,13 +7,24 @@
 
 #include "pipopipette/board.hpp"
 #include "pipopipette/index_set.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo {
 
-std::string edge_list(const Board& board, std::span<const int> edges,
-                      std::string_view between = " ");
+inline std::string edge_list(const Board& board, std::span<const int> edges,
+                             std::string_view between = " ") {
+  std::string list;
+  for (const int edge : edges) {
+    if (!list.empty()) list += between;
+    list += edge_name(board, edge);
+  }
+  return list;
+}
 
 // Lists the edges in order of their DBN indices.
-std::string edge_list(const Board& board, const IndexSet& edges, std::string_view between = " ");
+inline std::string edge_list(const Board& board, const IndexSet& edges,
+                             std::string_view between = " ") {
+  return edge_list(board, edges.members(), between);
+}
 
 }  // namespace pipo

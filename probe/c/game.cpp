@@ -1,4 +1,4 @@
-// The games and notations of game.h.
+// The rules, games and notations of game.h.
 #include "pipopipette/game.h"
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/notations.hpp"
+#include "pipopipette/rules.hpp"
 #include "probe/c/handle.hpp"
 
 struct pipo_game : pipo::Handle {
@@ -28,9 +29,7 @@ namespace {
 // The sizes of the structures in their first version; later members are added at the end.
 constexpr std::size_t kSetupSize =
     offsetof(pipo_game_setup, edges) + PIPO_SMALL_BOARD_EDGES * sizeof(std::int32_t);
-constexpr std::size_t kStateSize =
-    offsetof(pipo_game_state, edges) + PIPO_SMALL_BOARD_EDGES * sizeof(std::int32_t);
-constexpr std::size_t kSummarySize = offsetof(pipo_game_summary, move_count) + sizeof(std::int32_t);
+constexpr std::size_t kStateSize = offsetof(pipo_game_state, move_count) + sizeof(std::int32_t);
 constexpr std::size_t kNotationSize = offsetof(pipo_notation, score) + sizeof(std::int32_t);
 
 // Returns the game of a handle, const or not. If opening it failed, throws the same error again.
@@ -68,9 +67,10 @@ Game game_from(const Position& start, const pipo_game_setup* known) {
   return start.drawn == 0 ? Game(start.board) : Game(start);
 }
 
-// Writes the facts that the state and the summary of a game share.
-template <typename State>
-void write_facts(const Game& game, State& state) {
+// Writes everything but the struct_size.
+void write_state(const Game& game, pipo_game_state& state) {
+  state.rows = game.board().rows();
+  state.columns = game.board().columns();
   state.in_order = game.in_order() ? 1 : 0;
   state.turn = game.turn().value_or(PIPO_UNKNOWN);
   std::ranges::copy(game.score().value_or(std::array{PIPO_UNKNOWN, PIPO_UNKNOWN}), state.score);
@@ -83,17 +83,6 @@ void write_facts(const Game& game, State& state) {
   }
   state.edge_count = static_cast<std::int32_t>(game.edges().size());
   state.move_count = static_cast<std::int32_t>(game.moves().size());
-}
-
-// Writes everything but the struct_size.
-void write_state(const Game& game, pipo_game_state& state) {
-  state.position = c_position(game.position());  // throws for a large board
-  state.legal = game.position().open();
-  write_facts(game, state);
-  std::ranges::fill(state.owners, PIPO_UNKNOWN);
-  if (game.owners()) std::ranges::copy(*game.owners(), state.owners);
-  std::ranges::fill(state.edges, PIPO_UNKNOWN);
-  std::ranges::copy(game.edges(), state.edges);
 }
 
 // Copies numbers to an array of the caller.
@@ -122,6 +111,46 @@ void write_notation(const NotationInfo& info, pipo_notation& to) {
 }  // namespace pipo
 
 extern "C" {
+
+pipo_code pipo_legal_moves(pipo_position position, uint64_t* edges) {
+  return pipo::guarded([&] {
+    pipo::check_pointer(edges, "edges");
+    const pipo::Position read = pipo::position_of(position);
+    pipo::check_edges(read.board, read.drawn);
+    *edges = read.open();
+  });
+}
+
+pipo_code pipo_completed_by(pipo_position position, int32_t edge, uint64_t* boxes) {
+  return pipo::guarded([&] {
+    pipo::check_pointer(boxes, "boxes");
+    *boxes = pipo::completed_by(pipo::position_of(position), edge);
+  });
+}
+
+pipo_code pipo_complete_boxes(pipo_position position, uint64_t* boxes) {
+  return pipo::guarded([&] {
+    pipo::check_pointer(boxes, "boxes");
+    *boxes = pipo::complete_boxes(pipo::position_of(position));
+  });
+}
+
+pipo_code pipo_settled(pipo_position position, pipo_position* quiet, uint64_t* captured) {
+  return pipo::guarded([&] {
+    pipo::check_pointer(quiet, "quiet");
+    pipo::check_pointer(captured, "captured");
+    const pipo::Settled settled = pipo::settled(pipo::position_of(position));
+    *quiet = pipo::c_position(settled.quiet);
+    *captured = settled.captured;
+  });
+}
+
+pipo_code pipo_canonical(pipo_position position, pipo_position* canonical) {
+  return pipo::guarded([&] {
+    pipo::check_pointer(canonical, "canonical");
+    *canonical = pipo::c_position(pipo::canonical(pipo::position_of(position)));
+  });
+}
 
 pipo_code pipo_game_open(pipo_position start, const pipo_game_setup* known, pipo_game** game) {
   return pipo::open_handle(game, [&](pipo_game& handle) {
@@ -169,14 +198,10 @@ pipo_code pipo_game_get(const pipo_game* game, pipo_game_state* state) {
   });
 }
 
-pipo_code pipo_game_summarise(const pipo_game* game, pipo_game_summary* summary) {
+pipo_code pipo_game_position(const pipo_game* game, pipo_position* position) {
   return pipo::guarded(game, [&] {
-    pipo::check_pointer(summary, "summary");
-    pipo::check_struct_size(summary->struct_size, pipo::kSummarySize, "pipo_game_summary");
-    const pipo::Game& of = pipo::opened_game(*game);
-    summary->rows = of.board().rows();
-    summary->columns = of.board().columns();
-    pipo::write_facts(of, *summary);
+    pipo::check_pointer(position, "position");
+    *position = pipo::c_position(pipo::opened_game(*game).position());
   });
 }
 

@@ -2,6 +2,8 @@
 
 #include <pthread.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <new>
@@ -14,6 +16,8 @@
 namespace pipo {
 
 namespace {
+
+constexpr std::size_t kSizeWithComputed = offsetof(pipo_answer, computed) + sizeof(std::int32_t);
 
 struct LastFailure {
   pipo_code code = PIPO_OK;
@@ -113,6 +117,14 @@ pipo_code failed(const Handle& handle) noexcept {
   }
 }
 
+pipo_code current_code() noexcept {
+  try {
+    return c_code(current_failure("out of memory").code);
+  } catch (const std::bad_alloc&) {
+    return PIPO_OUT_OF_MEMORY;
+  }
+}
+
 const Tables& opened(const pipo_tables& handle) {
   if (handle.opening) std::rethrow_exception(handle.opening);
   return *handle.tables;
@@ -141,6 +153,22 @@ Position position_of(const pipo_position& position) {
 pipo_position c_position(const Position& position) {
   position.board.expect_small();
   return {position.board.rows(), position.board.columns(), position.drawn};
+}
+
+std::size_t write_moves(const std::vector<MoveValue>& from, pipo_move* to) {
+  std::ranges::transform(from, to, [](const MoveValue& move) {
+    return pipo_move{move.edge, move.captures, move.value, move.player};
+  });
+  return from.size();
+}
+
+void write_answer(const Answer& from, pipo_answer& to) {
+  to.value = from.value;
+  to.move_count = static_cast<std::int32_t>(from.moves.size());
+  to.best = 0;
+  for (const int edge : from.best) to.best |= EdgeSet{1} << edge;
+  write_moves(from.moves, to.moves);
+  if (to.struct_size >= kSizeWithComputed) to.computed = from.computed ? 1 : 0;
 }
 
 }  // namespace pipo

@@ -1,4 +1,5 @@
-// The objects behind the handles of the C interfaces, and how their functions fail.
+// The objects behind the handles of the C interfaces, how their functions fail, and how they write
+// answers.
 #pragma once
 
 #include <cstddef>
@@ -41,6 +42,9 @@ pipo_code c_code(ErrorCode code);
 // exception handler.
 pipo_code failed(const Handle& handle) noexcept;
 
+// Returns the code of the current exception. Must be called in an exception handler.
+pipo_code current_code() noexcept;
+
 // Calls the library and converts any exception to a code. All calls into the library use it.
 template <typename Call>
 pipo_code guarded(const Handle* handle, Call call) noexcept {
@@ -50,6 +54,17 @@ pipo_code guarded(const Handle* handle, Call call) noexcept {
     return PIPO_OK;
   } catch (...) {
     return failed(*handle);
+  }
+}
+
+// The same for a function without a handle, whose failures have no text.
+template <typename Call>
+pipo_code guarded(Call call) noexcept {
+  try {
+    call();
+    return PIPO_OK;
+  } catch (...) {
+    return current_code();
   }
 }
 
@@ -102,5 +117,15 @@ namespace pipo {
 
 // Returns the tables. If opening them failed, throws the same error again.
 const Tables& opened(const pipo_tables& handle);
+
+// The size of pipo_answer in its first version; later members are added at the end.
+constexpr std::size_t kAnswerSize =
+    offsetof(pipo_answer, moves) + PIPO_SMALL_BOARD_EDGES * sizeof(pipo_move);
+
+// Writes everything but the struct_size, as far as the structure has it.
+void write_answer(const Answer& from, pipo_answer& to);
+
+// Writes the moves of a line and returns their number.
+std::size_t write_moves(const std::vector<MoveValue>& from, pipo_move* to);
 
 }  // namespace pipo

@@ -8,7 +8,6 @@
 #include <span>
 
 #include "pipopipette/notation.hpp"
-#include "probe/c/answers.hpp"
 #include "probe/c/handle.hpp"
 
 namespace pipo {
@@ -203,7 +202,7 @@ pipo_code pipo_line(const pipo_tables* tables, pipo_position position, pipo_move
   return pipo::guarded(tables, [&] {
     pipo::check_pointer(moves, "moves");
     pipo::check_pointer(count, "count");
-    *count = pipo::write_line(pipo::opened(*tables).line(pipo::position_of(position)), moves);
+    *count = pipo::write_moves(pipo::opened(*tables).line(pipo::position_of(position)), moves);
   });
 }
 

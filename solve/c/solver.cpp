@@ -13,7 +13,6 @@
 
 #include "pipopipette/solver.hpp"
 #include "probe/base/error_kinds.hpp"
-#include "probe/c/answers.hpp"
 #include "probe/c/handle.hpp"
 
 struct pipo_solver : pipo::Handle {
@@ -197,7 +196,7 @@ pipo_code pipo_solver_line(const pipo_solver* solver, pipo_position position,
     pipo::check_pointer(moves, "moves");
     pipo::check_pointer(count, "count");
     const pipo::Solver& asked = pipo::opened_solver(*solver);
-    *count = pipo::write_line(
+    *count = pipo::write_moves(
         asked.line(pipo::position_of(position), pipo::options_for(asked, limits)), moves);
   });
 }

@@ -1,12 +1,11 @@
 // Answers as C structures.
-#include "probe/c/answers.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 #include <utility>
 
+#include "probe/c/handle.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/thinned_table.hpp"

@@ -34,33 +34,28 @@ extern "C" {
 /* The most boxes of a board whose edges fit into a mask: those of 5x5. */
 #define PIPO_SMALL_BOARD_BOXES 25
 
-/* The rules, on positions. `tables` is any open handle, with or without tables
- * (pipo_open(NULL, 0, NULL, &tables)): it keeps the text of the error. All fail with PIPO_BAD_INPUT
- * if edges are drawn that are not on the board. */
+/* The rules, on positions. All fail with PIPO_BAD_INPUT if edges are drawn that are not on the
+ * board; no text is kept. */
 
 /* Writes the mask of the open edges. Every one of them is a legal move. */
-PIPOPIPETTE_API pipo_code pipo_legal_moves(const pipo_tables* tables, pipo_position position,
-                                           uint64_t* edges);
+PIPOPIPETTE_API pipo_code pipo_legal_moves(pipo_position position, uint64_t* edges);
 
 /* Writes the mask of the boxes that drawing an open edge completes: none, one or two. Fails with
  * PIPO_BAD_INPUT for an edge that is drawn or not on the board. */
-PIPOPIPETTE_API pipo_code pipo_completed_by(const pipo_tables* tables, pipo_position position,
-                                            int32_t edge, uint64_t* boxes);
+PIPOPIPETTE_API pipo_code pipo_completed_by(pipo_position position, int32_t edge, uint64_t* boxes);
 
 /* Writes the mask of the boxes with all four sides drawn. */
-PIPOPIPETTE_API pipo_code pipo_complete_boxes(const pipo_tables* tables, pipo_position position,
-                                              uint64_t* boxes);
+PIPOPIPETTE_API pipo_code pipo_complete_boxes(pipo_position position, uint64_t* boxes);
 
 /* Takes every box that can be taken: draws the last open edge of a box with three sides drawn,
  * until there is none. Writes the position reached, in which no box has exactly three sides drawn,
  * and the mask of the boxes taken. */
-PIPOPIPETTE_API pipo_code pipo_settled(const pipo_tables* tables, pipo_position position,
-                                       pipo_position* quiet, uint64_t* captured);
+PIPOPIPETTE_API pipo_code pipo_settled(pipo_position position, pipo_position* quiet,
+                                       uint64_t* captured);
 
 /* Writes the position that represents all mirror images of a position, which have the same value:
  * rows <= columns, and the least mask. */
-PIPOPIPETTE_API pipo_code pipo_canonical(const pipo_tables* tables, pipo_position position,
-                                         pipo_position* canonical);
+PIPOPIPETTE_API pipo_code pipo_canonical(pipo_position position, pipo_position* canonical);
 
 /* In place of a player, an edge or boxes. */
 #define PIPO_UNKNOWN (-1)
@@ -90,31 +85,23 @@ typedef struct pipo_game_setup {
     }                                                                                 \
   }
 
-/* The state of a game. */
+/* The state of a game on a board of any size, up to 20x20. */
 typedef struct pipo_game_state {
   size_t struct_size;
-  pipo_position position;
-  uint64_t legal;   /* mask of the open edges; 0 if the game is over */
-  int32_t in_order; /* 1 if player 0 began on an empty board, so that all moves are known */
-  int32_t turn;     /* the player to move, 0 or 1; at the end the player who moved last; or
-                       PIPO_UNKNOWN */
-  int32_t score[2]; /* boxes of player 0 and of player 1, or both PIPO_UNKNOWN */
-  int32_t owners[PIPO_SMALL_BOARD_BOXES]; /* by box: the player who took it; PIPO_UNKNOWN if it is
-                                             not complete or its owner is unknown */
-  int32_t over;                           /* 1 if all edges are drawn, else 0 */
+  int32_t rows;
+  int32_t columns;
+  int32_t in_order;   /* 1 if player 0 began on an empty board, so that all moves are known */
+  int32_t turn;       /* the player to move, 0 or 1; at the end the player who moved last; or
+                         PIPO_UNKNOWN */
+  int32_t score[2];   /* boxes of player 0 and of player 1, or both PIPO_UNKNOWN */
+  int32_t over;       /* 1 if all edges are drawn, else 0 */
   int32_t winner;     /* at the end, by the score: 0, 1 or PIPO_TIE; otherwise PIPO_UNKNOWN */
   int32_t margin;     /* boxes of player 0 less those of player 1, if `winner` is known; else 0 */
   int32_t edge_count; /* drawn edges */
   int32_t move_count; /* moves since the start */
-  int32_t edges[PIPO_SMALL_BOARD_EDGES]; /* the drawn edges: those of the start, then the moves in
-                                            order of play */
 } pipo_game_state;
-#define PIPO_GAME_STATE_INIT                                                   \
-  {                                                                            \
-    sizeof(pipo_game_state), {0, 0, 0}, 0, 0, 0, {0, 0}, {0}, 0, 0, 0, 0, 0, { \
-      0                                                                        \
-    }                                                                          \
-  }
+#define PIPO_GAME_STATE_INIT \
+  { sizeof(pipo_game_state), 0, 0, 0, 0, {0, 0}, 0, 0, 0, 0, 0 }
 
 /* Starts a game from a position. With `known` NULL, the game on an empty board is a whole game with
  * player 0 to move, and nothing is known about any other position. Fails with PIPO_BAD_INPUT if
@@ -142,22 +129,16 @@ PIPOPIPETTE_API pipo_code pipo_game_play(pipo_game* game, int32_t edge, int32_t*
 /* Takes the last move since the start back. Fails with PIPO_BAD_INPUT if there is none. */
 PIPOPIPETTE_API pipo_code pipo_game_undo(pipo_game* game);
 
-/* Writes the state of a game. Fails with PIPO_BAD_INPUT on boards with more than 64 edges. */
+/* Writes the state of a game. */
 PIPOPIPETTE_API pipo_code pipo_game_get(const pipo_game* game, pipo_game_state* state);
 
-/* The state of a game on a board of any size, up to 20x20. Such games are opened by pipo_game_read,
- * for example with the notation "moves" and the text "7x7", the empty board. */
-typedef struct pipo_game_summary {
-  size_t struct_size;
-  int32_t rows, columns;
-  int32_t in_order, turn, score[2], over, winner, margin, edge_count, move_count; /* as above */
-} pipo_game_summary;
-#define PIPO_GAME_SUMMARY_INIT \
-  { sizeof(pipo_game_summary), 0, 0, 0, 0, {0, 0}, 0, 0, 0, 0, 0 }
-PIPOPIPETTE_API pipo_code pipo_game_summarise(const pipo_game* game, pipo_game_summary* summary);
+/* Writes the position of a game. Fails with PIPO_BAD_INPUT on boards with more than 64 edges. */
+PIPOPIPETTE_API pipo_code pipo_game_position(const pipo_game* game, pipo_position* position);
 
-/* Write the drawn edges, and by box the owner, as in pipo_game_state. `room` is the number of
- * entries of the array; PIPO_BAD_INPUT if it is smaller than edge_count, or than the boxes. */
+/* Write the drawn edges, those of the start and then the moves in order of play, and by box the
+ * player who took it, or PIPO_UNKNOWN if it is not complete or its owner is unknown. `room` is the
+ * number of entries of the array; PIPO_BAD_INPUT if it is smaller than edge_count, or than the
+ * boxes. */
 PIPOPIPETTE_API pipo_code pipo_game_edges(const pipo_game* game, int32_t* edges, size_t room);
 PIPOPIPETTE_API pipo_code pipo_game_owners(const pipo_game* game, int32_t* owners, size_t room);
 
@@ -189,9 +170,11 @@ PIPOPIPETTE_API size_t pipo_notation_count(void);
 PIPOPIPETTE_API pipo_code pipo_notation_at(size_t number, pipo_notation* notation);
 
 /* Reads a line, or a whole file, in the notation with this name, and opens a game as pipo_game_open
- * does. "auto" detects the notation. Writes the name of the notation to *detected, unless it is
- * NULL; it is a constant of the library. Fails with PIPO_BAD_INPUT; the text names the column (in a
- * file also the line), counted from 1, and the mistake, or all notations that fit. */
+ * does; games on boards with more than 64 edges are opened in this way only, the empty one with the
+ * notation "moves" and the text "7x7". "auto" detects the notation. Writes the name of the notation
+ * to *detected, unless it is NULL; it is a constant of the library. Fails with PIPO_BAD_INPUT; the
+ * text names the column (in a file also the line), counted from 1, and the mistake, or all
+ * notations that fit. */
 PIPOPIPETTE_API pipo_code pipo_game_read(const char* notation, const char* text, pipo_game** game,
                                          const char** detected);
 
