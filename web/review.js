@@ -1,8 +1,8 @@
 // The review of a whole game by the server: the exact margin before and after each move, from the
 // end of the game backwards, and what each move threw away.
 
-import {drop, follow, isOver} from './job.js';
-import {askJson, problemOf} from './requests.js';
+import {JobClient} from './job.js';
+import {askJson} from './requests.js';
 
 /**
  * @typedef {import('./game.js').Game} Game
@@ -44,19 +44,18 @@ export function sameGame(one, other) {
 }
 
 export class Review {
-  #changed;
-  /** @type {Reviewed | null} */
-  #at = null;
-  /** @type {(() => void) | null} */
-  #stop = null;
+  /** @type {JobClient<Reviewed>} */
+  #client;
 
   /** @param {() => void} changed */
   constructor(changed) {
-    this.#changed = changed;
+    this.#client = new JobClient(changed, (mine, job) => {
+      mine.review = job.review;
+    });
   }
 
   get working() {
-    return this.#at !== null && (this.#at.state === 'asking' || !isOver(this.#at.state));
+    return this.#client.working;
   }
 
   /**
@@ -65,7 +64,7 @@ export class Review {
    * @param {Game} game
    */
   of(game) {
-    const at = this.#at;
+    const {at} = this.#client;
     return at && (at.review ? name(game).startsWith(at.game) : at.game === name(game)) ? at : null;
   }
 
@@ -76,34 +75,19 @@ export class Review {
    * @param {number} time in seconds
    */
   async start(game, time) {
-    const before = this.#at;
+    const before = this.#client.at;
     if (before?.game === name(game) && before.state !== 'failed' && before.state !== 'cancelled') return;
     this.cancel();
-    /** @type {Reviewed} */
-    const mine = {game: name(game), flipped: game.turn === 2, state: 'asking', id: null, review: null, problem: null};
-    this.#at = mine;
-    this.#changed();
     const {board, start, moves} = game;
-    const text = `${board.name} ${moves.map((edge) => board.edges[edge].name).join('; ')}`;
-    try {
-      const params = {notation: 'moves', start: start.includes('1') ? `${board.name}:${start}` : undefined, time};
-      /** @type {ServerJob} */
-      const job = await askJson('review', params, {method: 'POST', body: text});
-      if (this.#at !== mine) return void drop(job.id);
-      this.#take(mine, job);
-      if (this.working) this.#stop = follow(job.id, (now) => this.#take(mine, now), (problem) => this.#fail(mine, problem));
-    } catch (/** @type {any} */ problem) {
-      this.#fail(mine, problem);
-    }
+    const params = {notation: 'moves', start: start.includes('1') ? `${board.name}:${start}` : undefined, time};
+    const body = `${board.name} ${moves.map((edge) => board.edges[edge].name).join('; ')}`;
+    await this.#client.start({game: name(game), flipped: game.turn === 2, state: 'asking', id: null, review: null, problem: null},
+                             () => askJson('review', params, {method: 'POST', body}));
   }
 
   // Ends the review; what it found so far stays.
   cancel() {
-    if (!this.#at || !this.working) return;
-    this.#stop?.();
-    if (this.#at.id) drop(this.#at.id);
-    this.#at.state = 'cancelled';
-    this.#changed();
+    this.#client.cancel();
   }
 
   /**
@@ -112,35 +96,11 @@ export class Review {
    * @param {Game} game
    */
   leave(game) {
-    if (this.#at?.game !== name(game)) this.cancel();
+    if (this.#client.at?.game !== name(game)) this.cancel();
   }
 
   forgetFailure() {
-    if (this.#at?.state === 'failed') this.#at = null;
-  }
-
-  /**
-   * @param {Reviewed} mine
-   * @param {ServerJob} job
-   */
-  #take(mine, job) {
-    if (this.#at !== mine) return;
-    mine.id = job.id;
-    mine.state = job.state;
-    mine.review = job.review;
-    if (job.state === 'failed') mine.problem = problemOf(job.problem);
-    this.#changed();
-  }
-
-  /**
-   * @param {Reviewed} mine
-   * @param {import('./requests.js').Problem} problem
-   */
-  #fail(mine, problem) {
-    if (this.#at !== mine) return;
-    mine.state = 'failed';
-    mine.problem = problem;
-    this.#changed();
+    if (this.#client.at?.state === 'failed') this.#client.at = null;
   }
 }
 

@@ -1,8 +1,8 @@
 // Solves a position that no table covers, by a job on the server, one at a time.
 
-import {drop, follow} from './job.js';
+import {JobClient} from './job.js';
 import {Recent} from './recent.js';
-import {askJson, problemOf} from './requests.js';
+import {askJson} from './requests.js';
 
 /**
  * @typedef {import('api').components['schemas']['Job']} ServerJob
@@ -27,11 +27,8 @@ const KEPT = 500;  // positions
 
 export class Solver {
   #changed;
-  #solved;
-  /** @type {(() => void) | null} */
-  #follow = null;
-  /** @type {Job | null} */
-  job = null;        // the last job
+  /** @type {JobClient<Job>} */
+  #client;
   /** @type {Recent<string, Refused>} */
   refused = new Recent(KEPT);
 
@@ -41,7 +38,19 @@ export class Solver {
    */
   constructor(changed, solved) {
     this.#changed = changed;
-    this.#solved = solved;
+    this.#client = new JobClient(changed, (mine, job) => {
+      mine.plan = job.plan;
+      mine.progress = job.progress;
+      if (mine.problem?.kind === 'beyond-limits') {
+        this.refused.set(mine.position, {time: mine.time ?? Infinity, missing: job.missing_edges, problem: mine.problem});
+      }
+      if (job.state === 'done') solved(mine.position, job.answer);
+    });
+  }
+
+  // The last job, unless it was cancelled.
+  get job() {
+    return this.#client.at;
   }
 
   /**
@@ -50,8 +59,7 @@ export class Solver {
    * @param {string} [position]
    */
   working(position) {
-    const at = this.job;
-    return Boolean(at && ['asking', 'queued', 'running'].includes(at.state) && (!position || at.position === position));
+    return this.#client.working && (!position || this.job?.position === position);
   }
 
   /**
@@ -72,74 +80,22 @@ export class Solver {
     const cancelled = this.cancel();
     /** @type {Job} */
     const mine = {position, state: 'asking', byItself, time, id: null};
-    this.job = mine;
-    this.#changed();
-    await cancelled;
-    if (this.job !== mine) return;
-    try {
-      /** @type {ServerJob} */
-      const job = await askJson('solve', {position, time}, {method: 'POST'});
-      // The server has one job per position, so a later request for this position gets the same
-      // job.
-      if (this.job !== mine) return void (this.working(position) || drop(job.id));
-      this.#take(mine, job);
-      if (this.working(position)) {
-        this.#follow = follow(job.id, (now) => this.job === mine && this.#take(mine, now), (problem) => this.#fail(mine, problem));
-      }
-    } catch (/** @type {any} */ error) {
-      this.#fail(mine, error);
-    }
+    await this.#client.start(mine, async () => {
+      await cancelled;
+      return this.job === mine ? askJson('solve', {position, time}, {method: 'POST'}) : null;
+    }, () => this.working(position));
   }
 
   async cancel() {
-    const mine = this.job;
-    if (!mine || !this.working()) return;
-    this.#stop();
-    mine.state = 'cancelled';
-    this.job = null;
+    if (!this.working()) return;
+    const dropped = this.#client.cancel();
+    this.forget();
     this.#changed();
-    if (mine.id) await drop(mine.id);
+    await dropped;
   }
 
   // Forgets that the last job failed, for example because the server was gone.
   forget() {
-    if (this.working()) return;
-    this.job = null;
-  }
-
-  #stop() {
-    this.#follow?.();
-    this.#follow = null;
-  }
-
-  /**
-   * @param {Job} mine
-   * @param {ServerJob} job
-   */
-  #take(mine, job) {
-    mine.id = job.id;
-    mine.state = job.state;
-    mine.plan = job.plan;
-    mine.progress = job.progress;
-    if (job.state === 'failed') {
-      mine.problem = problemOf(job.problem);
-      if (mine.problem.kind === 'beyond-limits') {
-        this.refused.set(mine.position, {time: mine.time ?? Infinity, missing: job.missing_edges, problem: mine.problem});
-      }
-    }
-    if (job.state === 'done') this.#solved(mine.position, job.answer);
-    this.#changed();
-  }
-
-  /**
-   * @param {Job} mine
-   * @param {import('./requests.js').Problem} error
-   */
-  #fail(mine, error) {
-    if (this.job !== mine) return;
-    this.#stop();
-    mine.state = 'failed';
-    mine.problem = error;
-    this.#changed();
+    if (!this.working()) this.#client.at = null;
   }
 }
