@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 #include <span>
 #include <vector>
@@ -13,10 +15,25 @@
 #include "pipopipette/notations.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
-
 namespace {
+
+std::string_view word(Result result) {
+  constexpr std::array kWords = {"loss", "tie", "win"};
+  return kWords.at(static_cast<std::size_t>(result));
+}
+
+std::string_view word(Ending ending) {
+  constexpr std::array kWords = {"done", "out-of-time", "stopped"};
+  return kWords.at(static_cast<std::size_t>(ending));
+}
+
+// The score after a move, player 1 first.
+const std::array<int, 2>& score_after(const AnalysedGame& game, std::size_t index) {
+  return index + 1 < game.moves.size() ? game.moves[index + 1].score : game.score;
+}
 
 // Gives the average, not the sum: a player may throw away again what the opponent has just thrown
 // away, so the sum may exceed the board.
@@ -102,16 +119,6 @@ std::string too_early(const AnalysedGame& game) {
 
 }  // namespace
 
-std::string_view word(Result result) {
-  constexpr std::array kWords = {"loss", "tie", "win"};
-  return kWords.at(static_cast<std::size_t>(result));
-}
-
-std::string_view word(Ending ending) {
-  constexpr std::array kWords = {"done", "out-of-time", "stopped"};
-  return kWords.at(static_cast<std::size_t>(ending));
-}
-
 std::string analysis_summary(const AnalysedGame& game) {
   std::string text;
   for (const int player : {0, 1}) text += wrapped(thrown_away(game, player), "", 2);
@@ -154,7 +161,7 @@ std::string result_changed(const AnalysedMove& move) {
 
 std::string row(const AnalysedGame& game, std::size_t index) {
   const AnalysedMove& move = game.moves[index];
-  const auto& score = index + 1 < game.moves.size() ? game.moves[index + 1].score : game.score;
+  const auto& score = score_after(game, index);
   const int left = game.board.boxes() - move.score[0] - move.score[1];
   const auto lost = move.lost();
   std::string text = fmt::format(
@@ -241,96 +248,102 @@ std::string analysis_record(const AnalysedGame& game) {
 
 namespace {
 
-// Returns the members for a range: the value, null if unknown, and the bounds.
-std::string range_json(std::string_view name, const Bounds& range) {
-  const std::string value = range.exact() ? std::to_string(range.lower) : "null";
-  return fmt::format(R"(,"{}":{},"{}_bounds":[{},{}])", name, value, name, range.lower,
-                     range.upper);
+// Adds the members of a range: the value, null if unknown, and the bounds.
+void add_range(Json& json, const std::string& name, const Bounds& range) {
+  json[name] = range.exact() ? Json(range.lower) : Json();
+  json[name + "_bounds"] = {range.lower, range.upper};
 }
 
 template <typename Word>
-std::string word_json(const std::optional<Word>& what) {
-  return what ? fmt::format("\"{}\"", word(*what)) : "null";
+Json word_json(const std::optional<Word>& what) {
+  return what ? Json(word(*what)) : Json();
 }
 
-std::string move_json(const AnalysedGame& game, std::size_t index) {
+Json move_json(const AnalysedGame& game, std::size_t index) {
   const AnalysedMove& move = game.moves[index];
-  const auto& score = index + 1 < game.moves.size() ? game.moves[index + 1].score : game.score;
   const Position position{game.board, move.drawn};
-  std::string text =
-      fmt::format(R"({{"move":{},"player":{},"edge":"{}","index":{},"captures":{},"score":[{},{}])",
-                  index + 1, move.player + 1, edge_name(game.board, move.edge), move.edge,
-                  move.captures, score[0], score[1]);
-  text += fmt::format(R"(,"position":"{}","layer":{})", to_string(position), position.layer());
-  text += range_json("value", move.before) + range_json("after", move.after);
-  const auto lost = move.lost();
-  return text + fmt::format(R"(,"lost":{},"best":{},"result":{},"result_after":{},"by":{}}})",
-                            lost ? std::to_string(*lost) : "null",
-                            move.way ? edges_json(game.board, move.best) : "null",
-                            word_json(move.result_before()), word_json(move.result_after()),
-                            word_json(move.way));
+  Json json{{"move", index + 1},
+            {"player", move.player + 1},
+            {"edge", edge_name(game.board, move.edge)},
+            {"index", move.edge},
+            {"captures", move.captures},
+            {"score", score_after(game, index)},
+            {"position", to_string(position)},
+            {"layer", position.layer()}};
+  add_range(json, "value", move.before);
+  add_range(json, "after", move.after);
+  json["lost"] = or_null(move.lost());
+  json["best"] = move.way ? edges_json(game.board, move.best) : Json();
+  json["result"] = word_json(move.result_before());
+  json["result_after"] = word_json(move.result_after());
+  json["by"] = word_json(move.way);
+  return json;
 }
 
-std::string lost_json(const AnalysedGame::Lost& lost) {
-  return fmt::format(R"({{"boxes":{},"margin":{},"moves":{},"of_moves":{}}})", lost.margin / 2,
-                     lost.margin, lost.moves, lost.of_moves);
+Json lost_json(const AnalysedGame::Lost& lost) {
+  return {{"boxes", lost.margin / 2},
+          {"margin", lost.margin},
+          {"moves", lost.moves},
+          {"of_moves", lost.of_moves}};
 }
 
-std::string decision_json(const std::optional<Decision>& decision) {
-  if (!decision) return "null";
-  return fmt::format(R"({{"winner":{},"since":{},"by_move":{}}})",
-                     decision->winner ? std::to_string(*decision->winner + 1) : "null",
-                     decision->since, decision->by_move);
+Json decision_json(const std::optional<Decision>& decision) {
+  if (!decision) return {};
+  return {{"winner", decision->winner ? Json(*decision->winner + 1) : Json()},
+          {"since", decision->since},
+          {"by_move", decision->by_move}};
 }
 
-std::string stretches_json(const AnalysedGame& game) {
-  std::string text = "[";
+Json stretches_json(const AnalysedGame& game) {
+  Json list = Json::array();
   for (const SolvedStretch& stretch : game.stretches) {
-    if (text.size() > 1) text += ',';
-    text += fmt::format(
-        R"({{"by":"{}","first_layer":{},"last_layer":{},"looked_at":{},"seconds":{:.3f}}})",
-        word(stretch.way), stretch.first, stretch.last, stretch.looked_at, stretch.seconds);
+    list.push_back({{"by", word(stretch.way)},
+                    {"first_layer", stretch.first},
+                    {"last_layer", stretch.last},
+                    {"looked_at", stretch.looked_at},
+                    {"seconds", std::round(1000 * stretch.seconds) / 1000}});
   }
-  return text + ']';
+  return list;
 }
 
 // Returns the final score if the margin of player 1 is known.
-std::string final_score_json(const AnalysedGame& game) {
+Json final_score_json(const AnalysedGame& game) {
   const Bounds margin = game.margin(static_cast<int>(game.moves.size()));
-  if (!margin.exact()) return "null";
+  if (!margin.exact()) return {};
   const int boxes = game.board.boxes();
-  return fmt::format("[{},{}]", (boxes + margin.lower) / 2, (boxes - margin.lower) / 2);
+  return {(boxes + margin.lower) / 2, (boxes - margin.lower) / 2};
 }
 
-std::string summary_json(const AnalysedGame& game) {
-  std::string text = fmt::format(
-      R"("summary":{{"board":"{}","moves":{},"position":"{}","turn":{},"score":[{},{}])",
-      game.board.name(), game.moves.size(), to_string(Position{game.board, game.drawn}),
-      game.turn + 1, game.score[0], game.score[1]);
-  text += range_json("value", game.value);
+Json summary_json(const AnalysedGame& game) {
   const bool known = game.unknown <= static_cast<int>(game.moves.size());
-  return text +
-         fmt::format(
-             R"(,"best":{},"final_score":{},"unknown":{},"lost":[{},{}],"decided":{},"solved":{},"ending":"{}"}})",
-             known ? edges_json(game.board, game.best) : "null", final_score_json(game),
-             game.unknown, lost_json(game.lost(0)), lost_json(game.lost(1)),
-             decision_json(game.decision()), stretches_json(game), word(game.ending));
+  Json json{{"board", game.board.name()},
+            {"moves", game.moves.size()},
+            {"position", to_string(Position{game.board, game.drawn})},
+            {"turn", game.turn + 1},
+            {"score", game.score}};
+  add_range(json, "value", game.value);
+  json["best"] = known ? edges_json(game.board, game.best) : Json();
+  json["final_score"] = final_score_json(game);
+  json["unknown"] = game.unknown;
+  json["lost"] = {lost_json(game.lost(0)), lost_json(game.lost(1))};
+  json["decided"] = decision_json(game.decision());
+  json["solved"] = stretches_json(game);
+  json["ending"] = word(game.ending);
+  return json;
 }
 
 }  // namespace
 
-std::string analysis_json(const AnalysedGame& game) {
-  std::string text;
-  for (std::size_t i = 0; i < game.moves.size(); ++i) text += move_json(game, i) + "\n";
-  return text + "{" + summary_json(game) + "}\n";
+Json review_json(const AnalysedGame& game) {
+  Json moves = Json::array();
+  for (std::size_t i = 0; i < game.moves.size(); ++i) moves.push_back(move_json(game, i));
+  return {{"moves", std::move(moves)}, {"summary", summary_json(game)}};
 }
 
-std::string review_json(const AnalysedGame& game) {
-  std::string text = R"({"moves":[)";
-  for (std::size_t i = 0; i < game.moves.size(); ++i) {
-    text.append(i == 0 ? "" : ",").append(move_json(game, i));
-  }
-  return text + "]," + summary_json(game) + "}";
+std::string analysis_lines(const AnalysedGame& game) {
+  std::string text;
+  for (std::size_t i = 0; i < game.moves.size(); ++i) text += line_of(move_json(game, i));
+  return text + line_of({{"summary", summary_json(game)}});
 }
 
 }  // namespace pipo

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
+#include "probe/file/layer_json.hpp"
 #include "solve/game_analysis.hpp"
 
 namespace pipo {
@@ -11,11 +11,11 @@ namespace pipo {
 // Returns a table with one line per move, and a summary.
 std::string analysis_text(const AnalysedGame& game);
 
-// Returns one line of JSON for each move, and one for the whole game.
-std::string analysis_json(const AnalysedGame& game);
+// Returns {"moves":[...],"summary":{...}}.
+Json review_json(const AnalysedGame& game);
 
-// Returns the same as one object: {"moves":[...],"summary":{...}}.
-std::string review_json(const AnalysedGame& game);
+// Returns one line of JSON for each move, and one for the whole game.
+std::string analysis_lines(const AnalysedGame& game);
 
 // Returns the game in the notation `moves`, preceded by comments (lines that begin with '#') that
 // give the value of each move. Everything that reads games can read it.
@@ -24,8 +24,5 @@ std::string analysis_record(const AnalysedGame& game);
 // Returns the lines below the table: what each player threw away, where the game was decided, and
 // how that was found.
 std::string analysis_summary(const AnalysedGame& game);
-
-std::string_view word(Result result);
-std::string_view word(Ending ending);
 
 }  // namespace pipo

@@ -23,7 +23,6 @@
 #include "theory/sentences.hpp"
 
 namespace pipo {
-
 namespace {
 
 using ValueOf = std::function<int(const Position&)>;
@@ -188,23 +187,33 @@ std::string_view winner(theory::OutcomeClass which) {
   return "";
 }
 
-std::string outcome_text(const Outcomes& outcome) {
+theory::Paragraph outcome_paragraph(const Outcomes& outcome) {
   const theory::OutcomeClass which = outcome.which();
   const std::string name =
       which == theory::OutcomeClass::tied ? std::string() : fmt::format("{}: ", word(which));
-  return fmt::format(
-      "\noutcome class{}\n{}", outcome.whole_game ? " of the game" : " of the boxes left",
-      wrapped(fmt::format("{}{}; margin {} for the player to move, {} if the opponent moved "
-                          "instead{}",
-                          name, winner(which), signed_number(outcome.next),
-                          signed_number(outcome.second), theory::cited({"Mao-Peng", "section 1"})),
-              "  ", kIndent + 4));
+  const std::string words =
+      fmt::format("{}{}; margin {} for the player to move, {} if the opponent moved instead", name,
+                  winner(which), signed_number(outcome.next), signed_number(outcome.second));
+  theory::Paragraph result;
+  result.title =
+      outcome.whole_game ? "outcome class of the game" : "outcome class of the boxes left";
+  result.lines.push_back({theory::citing(words, {"Mao-Peng", "section 1"})});
+  return result;
 }
 
-std::optional<ExactMoves> exact_moves(const Explained& explained) {
-  if (!explained.exact) return std::nullopt;
-  const Answer& answer = explained.exact->answer;
-  return ExactMoves{answer.value, answer.best, explained.exact->margins};
+// Returns all that follows the exact value: the outcome if it is known, then the theory.
+std::vector<theory::Paragraph> paragraphs_of(const Explained& explained) {
+  std::vector<theory::Paragraph> result;
+  if (const auto outcome = explained.outcome()) result.push_back(outcome_paragraph(*outcome));
+  std::optional<theory::ExactMoves> exact;
+  if (explained.exact) {
+    const Answer& answer = explained.exact->answer;
+    exact = {answer.value, answer.best, explained.exact->margins};
+  }
+  for (theory::Paragraph& one : paragraphs(explained.theory, exact)) {
+    result.push_back(std::move(one));
+  }
+  return result;
 }
 
 }  // namespace
@@ -216,22 +225,14 @@ std::string explained_text(const Explained& explained) {
     text += turn_and_score_text(position, explained.turn_and_score, explained.value()) + "\n";
   }
   text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
-  if (const auto outcome = explained.outcome()) text += outcome_text(*outcome);
-  for (const Paragraph& one : paragraphs(explained.theory, exact_moves(explained))) {
+  for (const theory::Paragraph& one : paragraphs_of(explained)) {
     text += fmt::format("\n{}\n", one.title);
-    for (const std::string& line : one.lines) text += line_of_theory(line);
+    for (const theory::Line& line : one.lines) text += line_of_theory(text_of(line));
   }
   return text;
 }
 
 namespace {
-
-template <class Edges>
-Json names(const Board& board, const Edges& edges) {
-  Json list = Json::array();
-  for (const int edge : edges) list.push_back(edge_name(board, edge));
-  return list;
-}
 
 Json source(const theory::Source& source) {
   return source.author.empty() ? Json() : Json(to_string(source));
@@ -241,16 +242,11 @@ Json derived(const theory::Derived& one) {
   return {{"value", one.value}, {"source", source(one.source)}};
 }
 
-template <class Value>
-Json optional(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json();
-}
-
 Json on_offer(const theory::Explanation& theory) {
   Json list = Json::array();
   for (const CapturedComponent& one : theory.on_offer) {
     list.push_back({{"boxes", one.boxes.members()},
-                    {"edges", names(theory.position.board, one.edges.members())},
+                    {"edges", edges_json(theory.position.board, one.edges.members())},
                     {"open_ended", one.open_ended}});
   }
   return list;
@@ -265,7 +261,7 @@ Json components(const theory::Explanation& theory) {
                     {"length_class", one.length_class.empty() ? Json() : Json(one.length_class)},
                     {"lengths", one.lengths},
                     {"boxes", one.component.boxes.members()},
-                    {"edges", names(theory.position.board, one.component.edges.members())}});
+                    {"edges", edges_json(theory.position.board, one.component.edges.members())}});
   }
   return list;
 }
@@ -301,7 +297,7 @@ Json chain_formula(const theory::ChainFormula& formula) {
   return {{"open_edges", formula.open_edges},
           {"boxes", formula.boxes},
           {"wanted", formula.wanted == 0 ? "even" : "odd"},
-          {"d", optional(formula.d)}};
+          {"d", or_null(formula.d)}};
 }
 
 Json advice(const Explained& explained, std::size_t index) {
@@ -318,13 +314,13 @@ Json advice(const Explained& explained, std::size_t index) {
           {"boxes", one.boxes},
           {"handed_back", one.handed_back},
           {"components", marks},
-          {"moves", names(theory.position.board, one.moves)},
-          {"edges", names(theory.position.board, one.edges.members())},
-          {"margin", optional(one.margin)},
-          {"cost", optional(one.cost)},
+          {"moves", edges_json(theory.position.board, one.moves)},
+          {"edges", edges_json(theory.position.board, one.edges.members())},
+          {"margin", or_null(one.margin)},
+          {"cost", or_null(one.cost)},
           {"source", source(one.source)},
           {"text", sentence(theory, one)},
-          {"exact", explained.exact ? optional(explained.exact->margins[index]) : Json()}};
+          {"exact", explained.exact ? or_null(explained.exact->margins[index]) : Json()}};
 }
 
 Json all_advice(const Explained& explained) {
@@ -355,7 +351,7 @@ Json exact(const std::optional<Exact>& exact) {
   if (!exact) return {};
   const Answer& answer = exact->answer;
   return {{"value", answer.value},
-          {"best", names(answer.position.board, answer.best)},
+          {"best", edges_json(answer.position.board, answer.best)},
           {"by", word(exact->way)}};
 }
 
@@ -366,9 +362,50 @@ Json bounds(const Explained& explained) {
   return {known.lower, known.upper};
 }
 
+// A piece is words, or names what its words are.
+Json piece_json(const theory::Piece& piece) {
+  switch (piece.kind) {
+    case theory::Piece::Kind::words:
+      break;
+    case theory::Piece::Kind::term:
+      return {{"term", piece.term}, {"words", piece.words}};
+    case theory::Piece::Kind::edge:
+      return {{"edge", piece.words}};
+    case theory::Piece::Kind::source:
+      return {{"source", piece.words}};
+  }
+  return piece.words;
+}
+
+Json line_json(const Board& board, const theory::Line& line) {
+  Json edges = edges_json(board, line.edges);
+  Json pieces = Json::array();
+  for (const theory::Piece& piece : line.sentence) {
+    pieces.push_back(piece_json(piece));
+    if (piece.kind == theory::Piece::Kind::edge) edges.push_back(piece.words);
+  }
+  return {{"depth", line.depth},
+          {"tells", line.tells},
+          {"component", line.component.empty() ? Json() : Json(line.component)},
+          {"edges", std::move(edges)},
+          {"pieces", std::move(pieces)}};
+}
+
+Json paragraphs_json(const Explained& explained) {
+  Json list = Json::array();
+  for (const theory::Paragraph& one : paragraphs_of(explained)) {
+    Json lines = Json::array();
+    for (const theory::Line& line : one.lines) {
+      lines.push_back(line_json(explained.theory.position.board, line));
+    }
+    list.push_back({{"title", one.title}, {"lines", std::move(lines)}});
+  }
+  return list;
+}
+
 }  // namespace
 
-std::string explained_json(const Explained& explained) {
+Json explained_json(const Explained& explained) {
   const theory::Explanation& theory = explained.theory;
   Json json{{"position", to_string(theory.position)},
             {"layer", theory.position.layer()},
@@ -388,11 +425,10 @@ std::string explained_json(const Explained& explained) {
             {"exchange", theory.exchange ? exchange(*theory.exchange) : Json()},
             {"margin", theory.margin ? derived(*theory.margin) : Json()},
             {"advice", all_advice(explained)},
-            {"leads", leads(theory)}};
-  std::string text = json.dump();
-  text.pop_back();
-  append_turn_and_score(text, theory.position, explained.turn_and_score, explained.value());
-  return text + "}\n";
+            {"leads", leads(theory)},
+            {"paragraphs", paragraphs_json(explained)}};
+  add_turn_and_score(json, theory.position, explained.turn_and_score, explained.value());
+  return json;
 }
 
 }  // namespace pipo

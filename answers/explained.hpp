@@ -8,6 +8,7 @@
 
 #include "answers/question.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/file/layer_json.hpp"
 #include "solve/shared_time.hpp"
 #include "theory/explanation.hpp"
 #include "theory/scoring_game.hpp"
@@ -57,8 +58,7 @@ Explained explained(const Position& position, SharedTime time,
 // theory.
 std::string explained_text(const Explained& explained);
 
-// Returns one line of JSON.
-std::string explained_json(const Explained& explained);
+Json explained_json(const Explained& explained);
 
 // Returns a picture of the position with a letter in every box: that of its component, or "*" for a
 // box on offer. Complete boxes stay empty.

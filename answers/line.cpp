@@ -15,6 +15,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 #include "probe/table/best_line.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 
@@ -93,33 +94,25 @@ std::string best_play_text(const BestPlay& play) {
   return text + "\n" + taken(game, players, mover);
 }
 
-namespace {
-
-std::string move_json(const BestPlay& play, std::size_t index) {
-  const Board& board = play.given.game.board();
-  const MoveValue& move = play.line[index];
-  std::string text = fmt::format(R"({{"edge":"{}","index":{},"captures":{},"value":{},"mover":{})",
-                                 edge_name(board, move.edge), move.edge, move.captures, move.value,
-                                 move.player == 0);
-  if (!play.best.empty()) text += R"(,"best":)" + edges_json(board, play.best[index]);
-  return text + '}';
-}
-
-}  // namespace
-
-std::string best_play_json(const BestPlay& play) {
+Json best_play_json(const BestPlay& play) {
   const Position& position = play.given.game.position();
-  std::string text = fmt::format(R"({{"position":"{}","layer":{},"value":{},"line":[)",
-                                 to_string(position), position.layer(), play.value);
+  Json line = Json::array();
   for (std::size_t i = 0; i < play.line.size(); ++i) {
-    if (i > 0) text += ',';
-    text += move_json(play, i);
+    const MoveValue& move = play.line[i];
+    line.push_back({{"edge", edge_name(position.board, move.edge)},
+                    {"index", move.edge},
+                    {"captures", move.captures},
+                    {"value", move.value},
+                    {"mover", move.player == 0}});
+    if (!play.best.empty()) line.back()["best"] = edges_json(position.board, play.best[i]);
   }
-  text += ']';
-  append_turn_and_score(text, position, play.given.turn_and_score, play.value);
-  text += "}\n";
-  append_way(text, play.way);
-  return text;
+  Json json{{"position", to_string(position)},
+            {"layer", position.layer()},
+            {"value", play.value},
+            {"line", line}};
+  add_turn_and_score(json, position, play.given.turn_and_score, play.value);
+  json["by"] = word(play.way);
+  return json;
 }
 
 }  // namespace pipo

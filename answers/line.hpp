@@ -7,14 +7,15 @@
 #include "answers/question.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/file/layer_json.hpp"
 #include "solve/shared_time.hpp"
 
 namespace pipo {
 
 struct BestPlay {
   ParsedGame given;
-  int value = 0;               // margin for the player to move in the position
-  Way way = Way::table;        // the method that found it
+  int value = 0;                // margin for the player to move in the position
+  Way way = Way::table;         // the method that found it
   std::vector<MoveValue> line;  // Solver::line
 
   // For each move of the line, the best moves of its position, including the move itself, as DBN
@@ -29,7 +30,6 @@ BestPlay best_play(const ParsedGame& given, SharedTime time, bool with_alternati
 // box.
 std::string best_play_text(const BestPlay& play);
 
-// Returns one line of JSON.
-std::string best_play_json(const BestPlay& play);
+Json best_play_json(const BestPlay& play);
 
 }  // namespace pipo

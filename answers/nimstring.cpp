@@ -12,7 +12,6 @@
 #include "probe/space/game_values.hpp"
 
 namespace pipo {
-
 namespace {
 
 std::string winning_moves(const NimAnswer& answer) {
@@ -88,7 +87,7 @@ void append_text(std::string& out, const NimAnswer& answer) {
   out += fmt::format("\nwinning: {}\n", winning_moves(answer));
 }
 
-void append_json(std::string& out, const NimAnswer& answer) {
+Json nim_answer_json(const NimAnswer& answer) {
   const Position& position = answer.position;
   Json json{{"position", to_string(position)},
             {"layer", position.layer()},
@@ -100,7 +99,7 @@ void append_json(std::string& out, const NimAnswer& answer) {
     json["moves"].push_back(move_json(position.board, move));
   }
   json["table"] = folder_name(answer.table);
-  out += json.dump() + "\n";
+  return json;
 }
 
 }  // namespace pipo

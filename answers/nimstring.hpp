@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "probe/file/layer_json.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/table/nim_tables.hpp"
 
@@ -24,7 +25,6 @@ std::string picture_of_nim_values(const Position& position, std::vector<MoveValu
 // Appends several lines: the position, its layer and value, the picture, and the winning moves.
 void append_text(std::string& out, const NimAnswer& answer);
 
-// Appends a line of JSON.
-void append_json(std::string& out, const NimAnswer& answer);
+Json nim_answer_json(const NimAnswer& answer);
 
 }  // namespace pipo

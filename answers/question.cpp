@@ -12,7 +12,6 @@
 #include "probe/base/quote.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Returns the game with its edges as moves from the empty board on.

@@ -16,7 +16,6 @@
 #include "probe/space/game_values.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Adds the value of the start; of Nimstring the game and the nim-value, null if it is loony.
@@ -208,7 +207,9 @@ Json complete(const TableState& state) {
   return json;
 }
 
-Json object(const TableReport& table) {
+}  // namespace
+
+Json info_json(const TableReport& table) {
   const TableState& state = table.state;
   if (state.complete()) return complete(state);
   Json json = Json::object();
@@ -229,9 +230,7 @@ Json object(const TableReport& table) {
   return json;
 }
 
-std::string text(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+namespace {
 
 // Returns a column for each margin.
 std::string margin_names(int widest) {
@@ -262,16 +261,6 @@ void append_csv(std::string& csv, const Manifest& manifest, int widest) {
 }
 
 }  // namespace
-
-std::string info_json(const TableReport& table) {
-  return text(object(table));
-}
-
-std::string info_json(const std::vector<TableReport>& tables) {
-  Json list = Json::array();
-  for (const TableReport& table : tables) list.push_back(object(table));
-  return text(list);
-}
 
 std::string info_csv(const std::vector<TableReport>& tables) {
   int widest = 0;

@@ -25,11 +25,8 @@ struct TableReport {
 // of Unicode instead of ASCII.
 std::string info_text(const std::vector<TableReport>& tables, bool blocks);
 
-// Returns an object like those in the list below.
-std::string info_json(const TableReport& table);
-
-// Returns a list of objects.
-std::string info_json(const std::vector<TableReport>& tables);
+// Describes a table, complete or not, with its files.
+Json info_json(const TableReport& table);
 
 // Returns a header line, then one line per layer of each complete table of margins: board, start,
 // layer, stored, bytes, and the number of values of each margin.

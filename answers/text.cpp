@@ -11,7 +11,6 @@
 #include "probe/base/quote.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Formats with three significant digits.

@@ -1,14 +1,10 @@
 #include "answers/values.hpp"
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <charconv>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
-#include "answers/question.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -17,37 +13,6 @@
 #include "solve/way.hpp"
 
 namespace pipo {
-
-std::array<int, 2> final_mover_score(const Position& position, const std::array<int, 2>& score,
-                                     int value) {
-  const int left = boxes_left(position);
-  return {score[0] + (left + value) / 2, score[1] + (left - value) / 2};
-}
-
-std::string turn_and_score_text(const Position& position, const TurnAndScore& turn_and_score,
-                                std::optional<int> value) {
-  const auto& [turn, score] = turn_and_score;
-  if (!score) return turn ? fmt::format("player {} is to move", *turn + 1) : std::string();
-  std::string text = fmt::format("score {}-{}", (*score)[0], (*score)[1]);
-  if (value) {
-    const auto end = final_mover_score(position, *score, *value);
-    text += fmt::format(" now, {}-{} in the end under best play,", end[0], end[1]);
-  }
-  return text + (turn ? fmt::format(" for player {}, who is to move", *turn + 1)
-                      : std::string(" for the player to move"));
-}
-
-void append_turn_and_score(std::string& out, const Position& position,
-                           const TurnAndScore& turn_and_score, std::optional<int> value) {
-  const auto& [turn, score] = turn_and_score;
-  if (turn) out += fmt::format(",\"turn\":{}", *turn + 1);
-  if (!score) return;
-  out += fmt::format(",\"mover_score\":[{},{}]", (*score)[0], (*score)[1]);
-  if (!value) return;
-  const auto end = final_mover_score(position, *score, *value);
-  out += fmt::format(",\"final_mover_score\":[{},{}]", end[0], end[1]);
-}
-
 namespace {
 
 // Returns a text such as "taking 6 of the 9 boxes left".
@@ -57,6 +22,40 @@ std::string taking(int boxes_taken, int left) {
   if (boxes_taken == left) return fmt::format("taking all {} boxes left", left);
   if (boxes_taken == 0) return fmt::format("taking none of the {} boxes left", left);
   return fmt::format("taking {} of the {} boxes left", boxes_taken, left);
+}
+
+// Returns the score when all boxes are taken, that of the player to move first,
+// given the margin for that player under best play.
+std::array<int, 2> final_mover_score(const Position& position, const std::array<int, 2>& score,
+                                     int value) {
+  const int left = boxes_left(position);
+  return {score[0] + (left + value) / 2, score[1] + (left - value) / 2};
+}
+
+// Returns who wins the rest, if that is certain.
+std::string outcome(const Bounds& bounds) {
+  if (bounds.lower > 0) return ": the player to move wins";
+  if (bounds.upper < 0) return ": the player to move loses";
+  if (bounds.lower == 0) return ": the player to move does not lose";
+  if (bounds.upper == 0) return ": the player to move does not win";
+  return {};
+}
+
+// "value at least +3: the player to move wins", "value from -7 to +5".
+std::string bounds_text(const Bounds& bounds, const Window& window) {
+  if (bounds.lower > window.high) {
+    return "value at least " + signed_number(bounds.lower) + outcome(bounds);
+  }
+  if (bounds.upper < window.low) {
+    return "value at most " + signed_number(bounds.upper) + outcome(bounds);
+  }
+  return fmt::format("value from {} to {}{}", signed_number(bounds.lower),
+                     signed_number(bounds.upper), outcome(bounds));
+}
+
+// Returns the value if the bounds leave only one.
+std::optional<int> exact_value(const Bounds& bounds) {
+  return bounds.exact() ? std::optional(bounds.lower) : std::nullopt;
 }
 
 }  // namespace
@@ -88,6 +87,19 @@ std::string best_moves(const Answer& answer) {
   return edge_list(answer.position.board, answer.best);
 }
 
+std::string turn_and_score_text(const Position& position, const TurnAndScore& turn_and_score,
+                                std::optional<int> value) {
+  const auto& [turn, score] = turn_and_score;
+  if (!score) return turn ? fmt::format("player {} is to move", *turn + 1) : std::string();
+  std::string text = fmt::format("score {}-{}", (*score)[0], (*score)[1]);
+  if (value) {
+    const auto end = final_mover_score(position, *score, *value);
+    text += fmt::format(" now, {}-{} in the end under best play,", end[0], end[1]);
+  }
+  return text + (turn ? fmt::format(" for player {}, who is to move", *turn + 1)
+                      : std::string(" for the player to move"));
+}
+
 void append_text(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score) {
   const Position& position = answer.position;
   out += fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
@@ -102,92 +114,6 @@ void append_text(std::string& out, const Answer& answer, const TurnAndScore& tur
   if (!answer.best.empty()) out += fmt::format("\nbest: {}\n", best_moves(answer));
 }
 
-namespace {
-
-constexpr std::string_view kComputed = R"(,"computed":true)";
-
-void append(std::string& out, int number) {
-  std::array<char, 12> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  out.append(digits.data(), end);
-}
-
-// Opens the object: the position, its layer and its value.
-void append_begin(std::string& out, const Position& position, int value) {
-  // Neither positions nor edge names hold a character that JSON would have escaped.
-  out.append(R"({"position":")").append(to_string(position));
-  out += R"(","layer":)";
-  append(out, position.layer());
-  out += R"(,"value":)";
-  append(out, value);
-}
-
-}  // namespace
-
-std::string edges_json(const Board& board, std::span<const int> edges) {
-  return edges.empty() ? "[]" : "[\"" + edge_list(board, edges, "\",\"") + "\"]";
-}
-
-std::string json_string(std::string_view text) {
-  using nlohmann::json;
-  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score) {
-  const Board& board = answer.position.board;
-  append_begin(out, answer.position, answer.value);
-  out += R"(,"moves":[)";
-  for (const MoveValue& move : answer.moves) {
-    if (out.back() == '}') out += ',';
-    out.append(R"({"edge":")").append(edge_name(board, move.edge));
-    out += R"(","index":)";
-    append(out, move.edge);
-    out += R"(,"captures":)";
-    append(out, move.captures);
-    out += R"(,"value":)";
-    append(out, move.value);
-    out += '}';
-  }
-  out += R"(],"best":[)";
-  for (const int edge : answer.best) {
-    if (out.back() != '[') out += ',';
-    out.append(1, '"').append(edge_name(board, edge)).append(1, '"');
-  }
-  out += ']';
-  if (answer.table.start != 0) {
-    out.append(R"(,"table":")").append(folder_name(answer.table)).append(1, '"');
-  }
-  if (answer.computed) out += kComputed;
-  append_turn_and_score(out, answer.position, turn_and_score, answer.value);
-  out += "}\n";
-}
-
-void append_json(std::string& out, const Position& position, int value,
-                 const TurnAndScore& turn_and_score, bool computed) {
-  append_begin(out, position, value);
-  if (computed) out += kComputed;
-  append_turn_and_score(out, position, turn_and_score, value);
-  out += "}\n";
-}
-
-void append_json_error(std::string& out, std::string_view position, std::string_view error) {
-  out.append(R"({"position":)").append(json_string(position));
-  out.append(R"(,"error":)").append(json_string(error)).append("}\n");
-}
-
-namespace {
-
-// Returns who wins the rest, if that is certain.
-std::string outcome(const Bounds& bounds) {
-  if (bounds.lower > 0) return ": the player to move wins";
-  if (bounds.upper < 0) return ": the player to move loses";
-  if (bounds.lower == 0) return ": the player to move does not lose";
-  if (bounds.upper == 0) return ": the player to move does not win";
-  return {};
-}
-
-}  // namespace
-
 std::string how_solved(Way way, const Work& work) {
   if (way == Way::table) return "by a table";
   const std::string time = human_seconds(work.seconds);
@@ -199,40 +125,17 @@ std::string how_solved(Way way, const Work& work) {
       work.helped == 0 ? "" : fmt::format(", {} of them by tables and sweeps", work.helped), time);
 }
 
-namespace {
-
-std::string how_solved(const Solution& solution) {
-  if (solution.remembered) return "by the sweep of another position";
-  return how_solved(solution.way, {.looked_at = solution.looked_at, .seconds = solution.seconds});
-}
-
-}  // namespace
-
-void append_way(std::string& line, Way way) {
-  line.resize(line.size() - std::string_view("}\n").size());
-  line.append(R"(,"by":")").append(word(way)).append("\"}\n");
-}
-
 void append_solution(std::string& out, const Solution& solution, const TurnAndScore& turn_and_score,
                      AnswerFormat format) {
   if (format == AnswerFormat::jsonl) {
-    append_json(out, solution.answer, turn_and_score);
-    append_way(out, solution.way);
-  } else {
-    append_text(out, solution.answer, turn_and_score);
-    out += fmt::format("\nsolved {}\n", how_solved(solution));
+    return append_json(out, solution.answer, turn_and_score, solution.way);
   }
-}
-
-std::string bounds_text(const Bounds& bounds, const Window& window) {
-  if (bounds.lower > window.high) {
-    return "value at least " + signed_number(bounds.lower) + outcome(bounds);
-  }
-  if (bounds.upper < window.low) {
-    return "value at most " + signed_number(bounds.upper) + outcome(bounds);
-  }
-  return fmt::format("value from {} to {}{}", signed_number(bounds.lower),
-                     signed_number(bounds.upper), outcome(bounds));
+  append_text(out, solution.answer, turn_and_score);
+  out +=
+      fmt::format("\nsolved {}\n", solution.remembered
+                                       ? "by the sweep of another position"
+                                       : how_solved(solution.way, {.looked_at = solution.looked_at,
+                                                                   .seconds = solution.seconds}));
 }
 
 std::string enclosure_text(const Enclosure& found, const Window& window,
@@ -243,9 +146,7 @@ std::string enclosure_text(const Enclosure& found, const Window& window,
       "{}\nlayer {} of {}, {}\n", to_string(position), position.layer(), position.board.edges(),
       bounds.exact() ? value_text(position, bounds.lower) : bounds_text(bounds, window));
   if (turn_and_score.known()) {
-    out += turn_and_score_text(position, turn_and_score,
-                               bounds.exact() ? std::optional(bounds.lower) : std::nullopt) +
-           "\n";
+    out += turn_and_score_text(position, turn_and_score, exact_value(bounds)) + "\n";
   }
   if (found.move) {
     out += fmt::format("{} is worth {}{}\n", edge_name(position.board, *found.move),
@@ -255,20 +156,144 @@ std::string enclosure_text(const Enclosure& found, const Window& window,
          "\n";
 }
 
-std::string enclosure_json(const Enclosure& found, const TurnAndScore& turn_and_score) {
+namespace {
+
+void append(std::string& out, int number) {
+  std::array<char, 12> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out.append(digits.data(), end);
+}
+
+void append_name(std::string& out, std::string_view name) {
+  // Positions, tables and edges have no character in their names that JSON
+  // would have escaped.
+  out.append(1, '"').append(name).append(1, '"');
+}
+
+void append_pair(std::string& out, std::string_view name, const std::array<int, 2>& pair) {
+  out.append(name);
+  append(out, pair[0]);
+  out += ',';
+  append(out, pair[1]);
+  out += ']';
+}
+
+}  // namespace
+
+// The members and their order are those of answer_json() and
+// add_turn_and_score().
+void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score,
+                 std::optional<Way> by) {
+  const Board& board = answer.position.board;
+  out += R"({"position":)";
+  append_name(out, to_string(answer.position));
+  out += R"(,"layer":)";
+  append(out, answer.position.layer());
+  out += R"(,"value":)";
+  append(out, answer.value);
+  out += R"(,"moves":[)";
+  for (const MoveValue& move : answer.moves) {
+    if (out.back() == '}') out += ',';
+    out += R"({"edge":)";
+    append_name(out, edge_name(board, move.edge));
+    out += R"(,"index":)";
+    append(out, move.edge);
+    out += R"(,"captures":)";
+    append(out, move.captures);
+    out += R"(,"value":)";
+    append(out, move.value);
+    out += '}';
+  }
+  out += R"(],"best":[)";
+  for (const int edge : answer.best) {
+    if (out.back() != '[') out += ',';
+    append_name(out, edge_name(board, edge));
+  }
+  out += ']';
+  if (answer.table.start != 0) {
+    out += R"(,"table":)";
+    append_name(out, folder_name(answer.table));
+  }
+  if (answer.computed) out += R"(,"computed":true)";
+  if (const auto& turn = turn_and_score.turn) {
+    out += R"(,"turn":)";
+    append(out, *turn + 1);
+  }
+  if (const auto& score = turn_and_score.score) {
+    append_pair(out, R"(,"mover_score":[)", *score);
+    append_pair(out, R"(,"final_mover_score":[)",
+                final_mover_score(answer.position, *score, answer.value));
+  }
+  if (by) {
+    out += R"(,"by":)";
+    append_name(out, word(*by));
+  }
+  out += "}\n";
+}
+
+Json answer_json(const Answer& answer) {
+  const Board& board = answer.position.board;
+  Json json{{"position", to_string(answer.position)},
+            {"layer", answer.position.layer()},
+            {"value", answer.value},
+            {"moves", Json::array()},
+            {"best", edges_json(board, answer.best)}};
+  for (const MoveValue& move : answer.moves) {
+    json["moves"].push_back({{"edge", edge_name(board, move.edge)},
+                             {"index", move.edge},
+                             {"captures", move.captures},
+                             {"value", move.value}});
+  }
+  if (answer.table.start != 0) json["table"] = folder_name(answer.table);
+  if (answer.computed) json["computed"] = true;
+  return json;
+}
+
+Json value_json(const Position& position, int value, const TurnAndScore& turn_and_score,
+                bool computed, Way by) {
+  Json json{{"position", to_string(position)}, {"layer", position.layer()}, {"value", value}};
+  if (computed) json["computed"] = true;
+  add_turn_and_score(json, position, turn_and_score, value);
+  json["by"] = word(by);
+  return json;
+}
+
+Json enclosure_json(const Enclosure& found, const TurnAndScore& turn_and_score) {
   const Position& position = found.position;
-  const Bounds& bounds = found.bounds;
-  const std::string value = bounds.exact() ? std::to_string(bounds.lower) : "null";
-  const std::string move =
-      found.move ? "\"" + edge_name(position.board, *found.move) + "\"" : "null";
-  std::string out = fmt::format(
-      R"({{"position":"{}","layer":{},"value":{},"value_bounds":[{},{}],"edge":{},"by":"{}",)"
-      R"("looked_at":{},"helped":{},"in_time":{})",
-      to_string(position), position.layer(), value, bounds.lower, bounds.upper, move,
-      word(found.way), found.looked_at, found.helped, found.in_time);
-  append_turn_and_score(out, position, turn_and_score,
-                        bounds.exact() ? std::optional(bounds.lower) : std::nullopt);
-  return out + "}\n";
+  const std::optional<int> value = exact_value(found.bounds);
+  Json json{{"position", to_string(position)},
+            {"layer", position.layer()},
+            {"value", or_null(value)},
+            {"value_bounds", {found.bounds.lower, found.bounds.upper}},
+            {"edge", found.move ? Json(edge_name(position.board, *found.move)) : Json()},
+            {"by", word(found.way)},
+            {"looked_at", found.looked_at},
+            {"helped", found.helped},
+            {"in_time", found.in_time}};
+  add_turn_and_score(json, position, turn_and_score, value);
+  return json;
+}
+
+void add_turn_and_score(Json& json, const Position& position, const TurnAndScore& turn_and_score,
+                        std::optional<int> value) {
+  const auto& [turn, score] = turn_and_score;
+  if (turn) json["turn"] = *turn + 1;
+  if (score) json["mover_score"] = *score;
+  if (score && value) json["final_mover_score"] = final_mover_score(position, *score, *value);
+}
+
+Json edges_json(const Board& board, std::span<const int> edges) {
+  Json list = Json::array();
+  for (const int edge : edges) list.push_back(edge_name(board, edge));
+  return list;
+}
+
+Json error_json(std::string_view position, std::string_view error) {
+  return {{"position", position}, {"error", error}};
+}
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace pipo

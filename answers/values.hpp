@@ -1,67 +1,44 @@
-// Exact values of a position and its moves, how they were found, and bounds: as text and as JSON.
+// Exact values of a position and its moves, how they were found, and bounds: as
+// text and as JSON.
+//
+// Functions named *_json return the members of one object, as docs/openapi.json
+// describes them; line_of() makes them a line of text. Only append_json(), for
+// batches, writes text itself.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "answers/question.hpp"
 #include "pipopipette/solver.hpp"
 #include "pipopipette/tables.hpp"
+#include "probe/file/layer_json.hpp"
 
 namespace pipo {
-
-// Returns the score when all boxes are taken, that of the player to move first, given the margin
-// for that player under best play.
-std::array<int, 2> final_mover_score(const Position& position, const std::array<int, 2>& score,
-                                     int value);
-
-// Returns "score 3-2 now, 7-2 in the end under best play, for player 2, who is to move", without a
-// newline; the final score only if the value is known.
-std::string turn_and_score_text(const Position& position, const TurnAndScore& turn_and_score,
-                                std::optional<int> value);
-
-// Appends members of a JSON object, each after a comma:
-// ,"turn":2,"mover_score":[3,2],"final_mover_score":[7,2]. The player to move is first. Members
-// named `score` begin with player 1.
-void append_turn_and_score(std::string& out, const Position& position,
-                           const TurnAndScore& turn_and_score, std::optional<int> value);
 
 // "value +3: the player to move wins by 3, taking 6 of the 9 boxes left"
 std::string value_text(const Position& position, int value);
 
-// Returns a picture of the board with the value of each move in place of its edge.
+// Returns a picture of the board with the value of each move in place of its
+// edge.
 std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves);
 
 // "h0.0 v1.2", or "all 12 moves".
 std::string best_moves(const Answer& answer);
 
-// Appends several lines: the position, its layer and value, turn and score if known, the picture,
-// and the best moves.
+// Returns "score 3-2 now, 7-2 in the end under best play, for player 2, who is
+// to move", without a newline; the final score only if the value is known.
+std::string turn_and_score_text(const Position& position, const TurnAndScore& turn_and_score,
+                                std::optional<int> value);
+
+// Appends several lines: the position, its layer and value, turn and score if
+// known, the picture, and the best moves.
 void append_text(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score = {});
-
-// Appends an answer as one line of JSON, ended by a newline:
-// {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
-//  "best":["h0.0"]}
-// Turn and score follow if they are known. Writes straight into the buffer, since batches have tens
-// of thousands of lines a second.
-void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score = {});
-
-// Appends the value alone: {"position":"1x1:0111","layer":3,"value":1}, with turn and score
-// likewise, and "computed" if the value is of a layer that its table omits.
-void append_json(std::string& out, const Position& position, int value,
-                 const TurnAndScore& turn_and_score = {}, bool computed = false);
-
-// {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position
-// that are not UTF-8 become U+FFFD.
-void append_json_error(std::string& out, std::string_view position, std::string_view error);
-
-// A list of the names of edges: ["h0.0","v1.1"].
-std::string edges_json(const Board& board, std::span<const int> edges);
-
-// A text between quotes. Bytes that are not UTF-8 become U+FFFD.
-std::string json_string(std::string_view text);
 
 // The work of a sweep or a search.
 struct Work {
@@ -80,22 +57,56 @@ inline AnswerFormat answer_format(std::string_view name) {
   return name == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
 }
 
-// Adds to an object, one line of JSON, where its value comes from: "by":"sweep".
-void append_way(std::string& line, Way way);
-
-// Appends a solution: several lines that end with how it was solved, or one line of JSON.
+// Appends a solution: several lines that end with how it was solved, or one
+// line of JSON.
 void append_solution(std::string& out, const Solution& solution, const TurnAndScore& turn_and_score,
                      AnswerFormat format);
 
-// "value at least +3: the player to move wins", "value from -7 to +5".
-std::string bounds_text(const Bounds& bounds, const Window& window);
-
-// Returns several lines: the position, its layer, what is known about its value, the move that
-// achieves the lower bound, and how it was found.
+// Returns several lines: the position, its layer, what is known about its
+// value, the move that achieves the lower bound, and how it was found.
 std::string enclosure_text(const Enclosure& found, const Window& window,
                            const TurnAndScore& turn_and_score);
 
-// Returns one line of JSON.
-std::string enclosure_json(const Enclosure& found, const TurnAndScore& turn_and_score);
+// Appends an answer as one line of JSON, ended by a newline:
+// {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
+//  "best":["h0.0"]}
+// Turn and score follow if they are known, and the method that found the values
+// if it is given. Writes straight into the buffer, since batches have tens of
+// thousands of lines a second.
+void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score = {},
+                 std::optional<Way> by = {});
+
+// Returns the same object without turn, score and method.
+Json answer_json(const Answer& answer);
+
+// {"position":"1x1:0111","layer":3,"value":1,"by":"table"}, with "computed" if
+// the value is of a layer that its table omits, and with turn and score if they
+// are known.
+Json value_json(const Position& position, int value, const TurnAndScore& turn_and_score,
+                bool computed, Way by);
+
+Json enclosure_json(const Enclosure& found, const TurnAndScore& turn_and_score);
+
+// Adds the turn and the score as far as they are known:
+// {"turn":2,"mover_score":[3,2], "final_mover_score":[7,2]}. The player to move
+// is first. Members named `score` begin with player 1.
+void add_turn_and_score(Json& json, const Position& position, const TurnAndScore& turn_and_score,
+                        std::optional<int> value);
+
+// The names of edges: ["h0.0","v1.1"].
+Json edges_json(const Board& board, std::span<const int> edges);
+
+// {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"}
+Json error_json(std::string_view position, std::string_view error);
+
+// Returns the JSON as one line, ended by a newline. Bytes that are not UTF-8
+// become U+FFFD.
+std::string line_of(const Json& json);
+
+// Returns the value, or null.
+template <typename Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
 
 }  // namespace pipo

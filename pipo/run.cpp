@@ -8,7 +8,6 @@
 #include <string>
 
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/version.h"
 #include "probe/base/failure.hpp"
@@ -59,8 +58,8 @@ system that they share. docs/cluster.md describes the rest.
 Example:
   mpirun --bind-to none -n 4 pipo-mpi --tables /shared/tables generate 3x6 --memory 60G)";
 
-int report_error(CommandContext& context, std::string_view text, int code) {
-  pipo::report_error(context, text);
+int failed_with(int code, std::ostream& err, std::string_view text) {
+  report_error(err, text);
   return code;
 }
 
@@ -88,13 +87,13 @@ int run_parsed(CLI::App& app, CommandContext& context, int argc, const char* con
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    write(context, app.help());
+    write(context.out, app.help());
     return ExitCode::done;
   } catch (const CLI::CallForVersion& version) {
-    write(context, std::string(version.what()) + "\n");
+    write(context.out, std::string(version.what()) + "\n");
     return ExitCode::done;
   } catch (const CLI::ParseError& error) {
-    return report_error(context, usage_error(app, error), ExitCode::bad_input);
+    return failed_with(ExitCode::bad_input, context.err, usage_error(app, error));
   }
   if (context.tables.empty()) {
     context.tables = default_tables();
@@ -121,7 +120,7 @@ int run_app(CLI::App& app, CommandContext& context, int argc, const char* const*
     return ExitCode::done;
   } catch (const std::exception& error) {
     const Failure failure = current_failure(out_of_memory().c_str());
-    return report_error(context, failure.text + remedy(error), exit_status(failure.code));
+    return failed_with(exit_status(failure.code), context.err, failure.text + remedy(error));
   }
 }
 

@@ -13,7 +13,6 @@
 #include "probe/base/quote.hpp"
 
 namespace pipo {
-
 namespace {
 
 // The time for a move of a player whose time is used up. The solver reads 0 as no limit.

@@ -19,7 +19,6 @@
 #include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
-
 namespace {
 
 // The most positions searched to count the opponent's replies after runs of captures, whose order

@@ -63,7 +63,7 @@ constexpr std::uint64_t kGreatestSeed = std::uint64_t{1} << 62;
 
 // How a player plays.
 struct PlayerOptions {
-  int level = 10;          // 1 to 10 (level.hpp)
+  int level = 10;          // 1 to 10 (rules.hpp)
   std::uint64_t seed = 0;  // varies the choice among equal moves; 0: the first one
   // Never takes the values of the position itself, but compares moves by samples. This measures the
   // samples where the position could be solved.

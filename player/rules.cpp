@@ -17,7 +17,6 @@
 #include "theory/structure.hpp"
 
 namespace pipo {
-
 namespace {
 
 // The theory gets at least this time, in seconds, for small positions.

@@ -50,6 +50,9 @@ inline std::vector<int> safe_edges(const Position& position) {
   return edges;
 }
 
+// The levels of the player, for people. They limit what it knows and how long it thinks; no level
+// deliberately plays worse than its knowledge allows. The help of `pipo play` and docs/engine.md
+// describe them, too.
 constexpr int kWeakest = 1;
 constexpr int kStrongest = 10;
 

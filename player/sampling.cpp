@@ -16,7 +16,6 @@
 #include "solve/way.hpp"
 
 namespace pipo {
-
 namespace {
 
 // The most edges that a sample draws. With ten, samples were no better than chance on 200 positions

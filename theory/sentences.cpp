@@ -1,223 +1,263 @@
 #include "theory/sentences.hpp"
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
+#include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 #include "theory/component_names.hpp"
 
-namespace pipo {
+namespace pipo::theory {
 
-std::string_view word(theory::Stage stage) {
+std::string_view word(Stage stage) {
   constexpr std::array kWords = {"before-endgame", "short-chains", "loony-endgame"};
   return kWords.at(static_cast<std::size_t>(stage));
 }
 
-std::string_view word(theory::Role role) {
+std::string_view word(Role role) {
   constexpr std::array kWords = {"none", "opener", "controller", "chooser", "unknown"};
   return kWords.at(static_cast<std::size_t>(role));
 }
 
-std::string_view word(theory::Action action) {
+std::string_view word(Action action) {
   constexpr std::array kWords = {"open",         "offer",           "take",
                                  "keep-control", "give-up-control", "nimstring"};
   return kWords.at(static_cast<std::size_t>(action));
 }
 
-std::string_view word(theory::Prospect prospect) {
+std::string_view word(Prospect prospect) {
   constexpr std::array kWords = {"lost", "probably lost", "probably won", "won"};
   return kWords.at(static_cast<std::size_t>(prospect));
 }
 
-namespace {
-
-// "the 4-loop A", "one of the 4-loops A, C", "3 boxes of the dipper B".
-std::string object(const theory::Explanation& explanation, const theory::Advice& advice) {
-  std::vector<std::string> marks;
-  for (const int index : advice.components) marks.push_back(explanation.components[index].mark);
-  const theory::Marked& first = explanation.components[advice.components.front()];
-  if (first.component.kind != theory::Kind::chain && first.component.kind != theory::Kind::loop) {
-    const std::string_view of =
-        first.component.kind == theory::Kind::other ? "component" : word(first.component.kind);
-    return fmt::format("{} of the {} {}", counted(advice.boxes, "box"), of, first.mark);
+std::string text_of(const Sentence& sentence) {
+  std::string text;
+  for (const Piece& piece : sentence) {
+    text += piece.kind == Piece::Kind::source ? "[" + piece.words + "]" : piece.words;
   }
-  if (marks.size() == 1) return fmt::format("the {} {}", first.name, first.mark);
-  return fmt::format("one of the {}s {}", first.name, fmt::join(marks, ", "));
+  return text;
 }
 
-std::string reason(const theory::Advice& advice) {
-  if (advice.cost) return fmt::format(": costs {}", *advice.cost);
-  return advice.margin ? ": margin " + signed_number(*advice.margin) : "";
-}
-
-// "take 3 of 5 and leave the last two", "leave both boxes".
-std::string kept(const theory::Advice& advice) {
-  const bool two = advice.handed_back == 2;
-  const int taken = advice.boxes - advice.handed_back;
-  if (taken == 0) return two ? "leave both boxes" : "leave all four boxes";
-  return fmt::format("take {} of {} and leave the last {}", taken, advice.boxes,
-                     two ? "two" : "four");
-}
-
-std::string action_text(const theory::Explanation& explanation, const theory::Advice& advice) {
-  const Board& board = explanation.position.board;
-  switch (advice.action) {
-    case theory::Action::open:
-      return "open " + object(explanation, advice);
-    case theory::Action::offer:
-      return "offer " + object(explanation, advice);
-    case theory::Action::take:
-      return "take " + counted(advice.boxes, "box");
-    case theory::Action::keep_control:
-      return "keep control: " + kept(advice);
-    case theory::Action::give_up_control:
-      return advice.boxes == 2 ? std::string("give up control: take both boxes")
-                               : fmt::format("give up control: take all {} boxes", advice.boxes);
-    case theory::Action::nimstring:
-      return "win Nimstring by " + edge_list(board, advice.edges) +
-             (advice.boxes == 0 ? "" : ", sacrificing " + counted(advice.boxes, "box"));
-  }
-  return "";
-}
-
-}  // namespace
-
-std::string sentence(const theory::Explanation& explanation, const theory::Advice& advice) {
-  std::string text = action_text(explanation, advice);
-  if (advice.action != theory::Action::nimstring) {
-    text += fmt::format(" ({})", edge_list(explanation.position.board, advice.moves));
-  }
-  return text + reason(advice) + theory::cited(advice.source);
+std::string text_of(const Line& line) {
+  std::string text(static_cast<std::size_t>(2 * line.depth), ' ');
+  if (!line.component.empty()) text += line.component + " ";
+  return text + text_of(line.sentence);
 }
 
 namespace {
+
+Piece term(std::string_view name, std::string words = {}) {
+  return {Piece::Kind::term, words.empty() ? std::string(name) : std::move(words), name};
+}
+
+// "3 double-crosses"
+Sentence counted_term(int count, std::string_view name, const std::string& many) {
+  return {{.words = fmt::format("{} ", count)}, term(name, count == 1 ? std::string(name) : many)};
+}
+
+void add(Sentence& out, std::string_view words) {
+  if (words.empty()) return;
+  if (out.empty() || out.back().kind != Piece::Kind::words) out.push_back({.words = {}});
+  out.back().words += words;
+}
+
+void add(Sentence& out, const Piece& piece) {
+  if (piece.kind == Piece::Kind::words) return add(out, piece.words);
+  out.push_back(piece);
+}
+
+void add(Sentence& out, const Sentence& sentence) {
+  for (const Piece& piece : sentence) add(out, piece);
+}
+
+// Returns the pattern with the parts, text or pieces, in the places of its "{}".
+template <typename... Parts>
+Sentence text(std::string_view pattern, const Parts&... parts) {
+  Sentence sentence;
+  [[maybe_unused]] const auto next = [&](const auto& part) {
+    const std::size_t place = pattern.find("{}");
+    add(sentence, pattern.substr(0, place));
+    add(sentence, part);
+    pattern.remove_prefix(place + 2);
+  };
+  (next(parts), ...);
+  add(sentence, pattern);
+  return sentence;
+}
+
+// " [Allcock, theorem 1.1]"
+Sentence cite(const Source& source) {
+  if (source.author.empty()) return {};
+  return {{.words = " "}, {.kind = Piece::Kind::source, .words = to_string(source)}};
+}
+
+template <typename Edges>
+Sentence edges_of(const Board& board, const Edges& edges) {
+  Sentence list;
+  for (const int edge : edges) {
+    if (!list.empty()) add(list, " ");
+    list.push_back({.kind = Piece::Kind::edge, .words = edge_name(board, edge)});
+  }
+  return list;
+}
 
 std::string_view parity_word(int parity) {
   return parity == 0 ? "an even" : "an odd";
 }
 
-bool is_over(const theory::Explanation& explanation) {
+bool is_over(const Explanation& explanation) {
   return explanation.chain_formula.boxes == 0;
 }
 
 // "7-chain, long"; a component that is not yet divided into strings and loops has no name.
-std::string description(const theory::Marked& one) {
-  if (one.component.kind == theory::Kind::other) {
-    return counted(one.component.size(), "box") + ", not yet divided into chains and loops";
+Sentence description(const Marked& one) {
+  const auto named = [&](std::string_view of) {
+    return text("{}{}{}", term(of, one.name), one.length_class.empty() ? "" : ", ",
+                one.length_class);
+  };
+  switch (one.component.kind) {
+    case Kind::chain:
+    case Kind::loop:
+    case Kind::dipper:
+    case Kind::shackles:
+    case Kind::earmuffs:
+    case Kind::eight:
+      return named(word(one.component.kind));
+    case Kind::tee:
+    case Kind::cross:
+      return named("joint");
+    case Kind::other:
+      break;
   }
-  return fmt::format("{}{}{}", one.name, one.length_class.empty() ? "" : ", ", one.length_class);
+  return text("{}, not yet divided into chains and loops", counted(one.component.size(), "box"));
 }
 
-Paragraph what_is_left(const theory::Explanation& explanation) {
+Paragraph what_is_left(const Explanation& explanation) {
   const int taken = explanation.settled.captured;
   Paragraph result{"components", {}};
-  if (taken > 0) result.lines.push_back(counted(taken, "box") + " on offer, marked *");
+  const auto say = [&](Sentence sentence) -> Line& {
+    return result.lines.emplace_back(Line{.sentence = std::move(sentence), .tells = false});
+  };
+  if (taken > 0) {
+    Line& line = say(text("{} on offer, marked *", counted(taken, "box")));
+    for (const CapturedComponent& one : explanation.on_offer) {
+      for (const int edge : one.edges.members()) line.edges.push_back(edge);
+    }
+  }
   if (explanation.rest.components.empty()) {
-    result.lines.push_back(taken > 0 ? "no other boxes" : "none: the board is full");
+    say(text(taken > 0 ? "no other boxes" : "none: the board is full"));
     return result;
   }
   const std::string boxes = counted(explanation.rest.boxes(), "box");
-  const bool undecided = std::ranges::all_of(explanation.components, [](const theory::Marked& one) {
-    return one.component.kind == theory::Kind::other;
-  });
-  result.lines.push_back(
-      fmt::format("{}{}:", taken > 0 ? "the others: " : "",
-                  undecided ? boxes : fmt::format("{}, {} in all", explanation.formula, boxes)));
-  for (const theory::Marked& one : explanation.components) {
-    result.lines.push_back(fmt::format("  {} {}", one.mark, description(one)));
+  const bool undecided = std::ranges::all_of(
+      explanation.components, [](const Marked& one) { return one.component.kind == Kind::other; });
+  say(text("{}{}:", taken > 0 ? "the others: " : "",
+           undecided ? boxes : fmt::format("{}, {} in all", explanation.formula, boxes)));
+  for (const Marked& one : explanation.components) {
+    Line& line = say(description(one));
+    line.depth = 1;
+    line.component = one.mark;
+    for (const int edge : one.component.edges.members()) line.edges.push_back(edge);
   }
   return result;
 }
 
 // One chain or loop, after which nothing is left to control.
-bool is_lone(const theory::Explanation& explanation) {
+bool is_lone(const Explanation& explanation) {
   if (explanation.components.size() != 1) return false;
-  const theory::Kind kind = explanation.components.front().component.kind;
-  return kind == theory::Kind::chain || kind == theory::Kind::loop;
+  const Kind kind = explanation.components.front().component.kind;
+  return kind == Kind::chain || kind == Kind::loop;
 }
 
-std::string role_text(const theory::Explanation& explanation) {
+Sentence role_text(const Explanation& explanation) {
   if (explanation.settled.captured > 0 && explanation.rest.components.empty()) {
-    return "the player to move takes all boxes left";
+    return text("the player to move takes all boxes left");
   }
-  if (explanation.role == theory::Role::opener && is_lone(explanation)) {
-    return "the player to move must open, and the opponent takes all boxes left";
+  if (explanation.role == Role::opener && is_lone(explanation)) {
+    return text("the player to move must open, and the opponent takes all boxes left");
   }
   switch (explanation.role) {
-    case theory::Role::none:
-      return "none: no box is left";
-    case theory::Role::opener:
-      return explanation.stage == theory::Stage::loony_endgame
-                 ? "the player to move must open; the opponent is the controller"
-                 : "the player to move must expect to open the endgame, and the opponent to "
-                   "control it";
-    case theory::Role::controller:
-      return "the player to move can get control of the endgame, so that the opponent must open";
-    case theory::Role::chooser:
-      return "the player to move has boxes on offer, and decides with them who moves next in the "
-             "others";
-    case theory::Role::unknown:
-      return "unknown: too many positions to search";
+    case Role::none:
+      return text("none: no box is left");
+    case Role::opener:
+      return explanation.stage == Stage::loony_endgame
+                 ? text("the player to move must open; the opponent is the {}", term("controller"))
+                 : text(
+                       "the player to move must expect to open the endgame, and the opponent to {} "
+                       "it",
+                       term("control"));
+    case Role::controller:
+      return text("the player to move can get {} of the endgame, so that the opponent must open",
+                  term("control"));
+    case Role::chooser:
+      return text(
+          "the player to move has boxes on offer, and decides with them who moves next in the "
+          "others");
+    case Role::unknown:
+      return text("unknown: too many positions to search");
   }
-  return "";
+  return {};
 }
 
-void add_nimstring(const theory::Explanation& explanation, std::vector<std::string>& lines) {
+void add_nimstring(const Explanation& explanation, std::vector<Line>& lines) {
   if (const auto& value = explanation.nim_value) {
-    lines.push_back(fmt::format("Nimstring: {}, so the {} wins it{}",
-                                value->loony ? "loony" : fmt::format("nim-value {}", value->number),
-                                value->next_player_wins() ? "player to move" : "opponent",
-                                theory::cited({"Sierra", "corollary 24"})));
-  }
-  const theory::ChainFormula& formula = explanation.chain_formula;
-  if (explanation.role == theory::Role::chooser) return;
-  if (formula.d) {
-    lines.push_back(fmt::format(
-        "chain formula: {} on strings will come{}; to get control, the player to move needs {} "
-        "number{}",
-        counted(*formula.d, "double-cross"), theory::cited({"Sierra", "proposition 43"}),
-        parity_word(formula.wanted), theory::cited({"Sierra", "theorem 47"})));
-  } else {
     lines.push_back(
-        fmt::format("chain formula: the player to move wants {} number of long chains (exactly: of "
-                    "double-crosses on strings){}",
-                    parity_word(formula.wanted), theory::cited({"Sierra", "theorem 47"})));
+        {text("{}: {}, so the {} wins it{}", term("Nimstring"),
+              value->loony ? text("{}", term("loony"))
+                           : text("{} {}", term("nim-value"), std::to_string(value->number)),
+              value->next_player_wins() ? "player to move" : "opponent",
+              cite({"Sierra", "corollary 24"}))});
   }
+  const ChainFormula& formula = explanation.chain_formula;
+  if (explanation.role == Role::chooser) return;
+  Line line{.sentence = {}, .tells = false};
+  if (formula.d) {
+    line.sentence =
+        text("{}: {} on strings will come{}; to get control, the player to move needs {} number{}",
+             term("chain formula"), counted_term(*formula.d, "double-cross", "double-crosses"),
+             cite({"Sierra", "proposition 43"}), parity_word(formula.wanted),
+             cite({"Sierra", "theorem 47"}));
+  } else {
+    line.sentence =
+        text("{}: the player to move wants {} number of {} (exactly: of {} on strings){}",
+             term("chain formula"), parity_word(formula.wanted), term("long chain", "long chains"),
+             term("double-cross", "double-crosses"), cite({"Sierra", "theorem 47"}));
+  }
+  lines.push_back(std::move(line));
 }
 
-Paragraph who_controls(const theory::Explanation& explanation) {
-  Paragraph result{"control", {role_text(explanation) + theory::cited(explanation.role_source)}};
+Paragraph who_controls(const Explanation& explanation) {
+  Paragraph result{"control",
+                   {{text("{}{}", role_text(explanation), cite(explanation.role_source))}}};
   // If all boxes left can be taken at once, control does not matter.
   const bool last_boxes = explanation.rest.components.empty();
   if (!is_over(explanation) && !last_boxes) add_nimstring(explanation, result.lines);
   return result;
 }
 
-void add_numbers(const theory::Numbers& numbers, std::vector<std::string>& lines) {
-  lines.push_back(fmt::format(
-      "controlled value c = {}: fully controlled value fcv = {}, terminal bonus tb = {}",
-      signed_number(numbers.controlled), signed_number(numbers.fully_controlled),
-      signed_number(numbers.terminal_bonus)));
-  lines.push_back(fmt::format("value v = {}{}", signed_number(numbers.value.value),
-                              theory::cited(numbers.value.source)));
-  for (const theory::Derived& same : numbers.confirmed_by) {
-    lines.push_back(
-        fmt::format("  also {}{}", signed_number(same.value), theory::cited(same.source)));
+void add_numbers(const Numbers& numbers, std::vector<Line>& lines) {
+  lines.push_back({text("{} c = {}: {} fcv = {}, {} tb = {}", term("controlled value"),
+                        signed_number(numbers.controlled), term("fully controlled value"),
+                        signed_number(numbers.fully_controlled), term("terminal bonus"),
+                        signed_number(numbers.terminal_bonus))});
+  lines.push_back(
+      {text("value v = {}{}", signed_number(numbers.value.value), cite(numbers.value.source))});
+  for (const Derived& same : numbers.confirmed_by) {
+    lines.push_back({text("also {}{}", signed_number(same.value), cite(same.source)), 1});
   }
   const std::string strings =
       numbers.strings == 0 ? "no string" : counted(numbers.strings, "string");
   const std::string loops =
       numbers.loops == 0 ? "no loop" : "at most " + counted(numbers.loops, "loop");
-  lines.push_back(fmt::format("still to be opened: {}, {}{}", strings, loops,
-                              theory::cited({"Sierra", "propositions 43 and 85"})));
+  lines.push_back({text("still to be opened: {}, {}{}", strings, loops,
+                        cite({"Sierra", "propositions 43 and 85"}))});
 }
 
 // Empty if the theory gives no number.
-Paragraph what_it_is_worth(const theory::Explanation& explanation) {
+Paragraph what_it_is_worth(const Explanation& explanation) {
   Paragraph result{"value", {}};
   if (explanation.numbers && explanation.numbers->boxes > 0) {
     result.title += " for the controller";
@@ -226,24 +266,81 @@ Paragraph what_it_is_worth(const theory::Explanation& explanation) {
   }
   if (explanation.exchange) {
     result.lines.push_back(
-        fmt::format("exchanging the short chains costs the player who gets control {}{}",
-                    explanation.exchange->cost(), theory::cited({"Sierra", "proposition 39"})));
+        {text("exchanging the short chains costs the player who gets control {}{}",
+              std::to_string(explanation.exchange->cost()), cite({"Sierra", "proposition 39"}))});
   }
   if (explanation.margin) {
-    result.lines.push_back(fmt::format("margin for the player to move: {}{}",
-                                       signed_number(explanation.margin->value),
-                                       theory::cited(explanation.margin->source)));
+    result.lines.push_back(
+        {text("{} for the player to move: {}{}", term("margin"),
+              signed_number(explanation.margin->value), cite(explanation.margin->source))});
   }
   return result;
 }
 
+// "the 4-loop A", "one of the 4-loops A, C", "3 boxes of the dipper B".
+std::string object(const Explanation& explanation, const Advice& advice) {
+  std::vector<std::string> marks;
+  for (const int index : advice.components) marks.push_back(explanation.components[index].mark);
+  const Marked& first = explanation.components[advice.components.front()];
+  if (first.component.kind != Kind::chain && first.component.kind != Kind::loop) {
+    const std::string_view of =
+        first.component.kind == Kind::other ? "component" : word(first.component.kind);
+    return fmt::format("{} of the {} {}", counted(advice.boxes, "box"), of, first.mark);
+  }
+  if (marks.size() == 1) return fmt::format("the {} {}", first.name, first.mark);
+  return fmt::format("one of the {}s {}", first.name, fmt::join(marks, ", "));
+}
+
+// "take 3 of 5 and leave the last two", "leave both boxes".
+std::string kept(const Advice& advice) {
+  const bool two = advice.handed_back == 2;
+  const int taken = advice.boxes - advice.handed_back;
+  if (taken == 0) return two ? "leave both boxes" : "leave all four boxes";
+  return fmt::format("take {} of {} and leave the last {}", taken, advice.boxes,
+                     two ? "two" : "four");
+}
+
+Sentence action_text(const Explanation& explanation, const Advice& advice) {
+  switch (advice.action) {
+    case Action::open:
+      return text("open {}", object(explanation, advice));
+    case Action::offer:
+      return text("offer {}", object(explanation, advice));
+    case Action::take:
+      return text("take {}", counted(advice.boxes, "box"));
+    case Action::keep_control:
+      return text("{}: {}", term("keep control"), kept(advice));
+    case Action::give_up_control:
+      return text("{}: take {}", term("give up control"),
+                  advice.boxes == 2 ? "both boxes" : fmt::format("all {} boxes", advice.boxes));
+    case Action::nimstring:
+      return text("win {} by {}{}", term("Nimstring"),
+                  edges_of(explanation.position.board, advice.edges.members()),
+                  advice.boxes == 0 ? "" : ", sacrificing " + counted(advice.boxes, "box"));
+  }
+  return {};
+}
+
+// "open the 4-loop A (h1.0): costs 1 [Allcock, theorem 1.1]"
+Sentence advice_text(const Explanation& explanation, const Advice& advice) {
+  Sentence sentence = action_text(explanation, advice);
+  if (advice.action != Action::nimstring) {
+    add(sentence, text(" ({})", edges_of(explanation.position.board, advice.moves)));
+  }
+  add(sentence, advice.cost     ? fmt::format(": costs {}", *advice.cost)
+                : advice.margin ? ": margin " + signed_number(*advice.margin)
+                                : "");
+  add(sentence, cite(advice.source));
+  return sentence;
+}
+
 // Ranks an advice. Without a known margin, "best" refers to Nimstring only; taking boxes that
 // cannot be handed back is best in any case.
-std::string rank(const theory::Explanation& explanation, const theory::Advice& advice) {
-  const bool certain = advice.margin || advice.cost || advice.action == theory::Action::take;
-  if (advice.best && advice.action == theory::Action::nimstring) return "advised: ";
+std::string rank(const Explanation& explanation, const Advice& advice) {
+  const bool certain = advice.margin || advice.cost || advice.action == Action::take;
+  if (advice.best && advice.action == Action::nimstring) return "advised: ";
   if (advice.best) return certain ? "best: " : "best in Nimstring: ";
-  return std::ranges::any_of(explanation.advice, &theory::Advice::best) ? "also: " : "possible: ";
+  return std::ranges::any_of(explanation.advice, &Advice::best) ? "also: " : "possible: ";
 }
 
 // Ranks by exact values, which the theory does not have before the endgame.
@@ -251,76 +348,70 @@ std::string exact_rank(const ExactMoves& exact, int margin) {
   return margin == exact.value ? "best: " : fmt::format("worse by {}: ", exact.value - margin);
 }
 
-// Returns whether no advice is a best move; the best moves are then listed first.
-bool names_no_best(const ExactMoves& exact) {
-  return std::ranges::find(exact.margins, exact.value) == exact.margins.end();
-}
-
-std::string exact_best(const theory::Explanation& explanation, const ExactMoves& exact) {
-  return fmt::format("best: {} (exact: margin {})",
-                     edge_list(explanation.position.board, exact.best), signed_number(exact.value));
-}
-
-std::string no_advice(const theory::Explanation& explanation, bool exact) {
-  if (exact) return "the theory advises no move";
+Sentence no_advice(const Explanation& explanation, bool exact) {
+  if (exact) return text("the theory advises no move");
   const auto& value = explanation.nim_value;
   if (value && !value->next_player_wins()) {
-    return "the theory advises no move: none wins Nimstring, and the margins are unknown";
+    return text("the theory advises no move: none wins {}, and the margins are unknown",
+                term("Nimstring"));
   }
-  return "the theory advises no move: too many positions to search";
+  return text("the theory advises no move: too many positions to search");
 }
 
-Paragraph what_to_play(const theory::Explanation& explanation,
-                       const std::optional<ExactMoves>& exact) {
+Paragraph what_to_play(const Explanation& explanation, const std::optional<ExactMoves>& exact) {
   Paragraph result{"moves", {}};
   if (is_over(explanation)) return result;
-  if (exact && names_no_best(*exact)) {
-    result.lines.push_back(exact_best(explanation, *exact));
+  // If no advice is a best move, the best moves are listed first.
+  if (exact && std::ranges::find(exact->margins, exact->value) == exact->margins.end()) {
+    result.lines.push_back(
+        {text("best: {} (exact: margin {})", edges_of(explanation.position.board, exact->best),
+              signed_number(exact->value))});
   }
   for (std::size_t i = 0; i < explanation.advice.size(); ++i) {
-    const theory::Advice& advice = explanation.advice[i];
+    const Advice& advice = explanation.advice[i];
     const std::optional<int> margin = exact ? exact->margins[i] : std::nullopt;
     const std::string how_good = margin  ? exact_rank(*exact, *margin)
                                  : exact ? "margin unknown: "
                                          : rank(explanation, advice);
     const std::string note =
         margin ? fmt::format(" (exact: margin {})", signed_number(*margin)) : "";
-    result.lines.push_back(fmt::format("{}{}{}{}", advice.after_taking ? "after taking all, " : "",
-                                       how_good, sentence(explanation, advice), note));
+    result.lines.push_back({text("{}{}{}{}", advice.after_taking ? "after taking all, " : "",
+                                 how_good, advice_text(explanation, advice), note)});
   }
   if (explanation.advice.empty()) {
-    result.lines.push_back(no_advice(explanation, exact.has_value()));
+    result.lines.push_back({no_advice(explanation, exact.has_value())});
   }
   return result;
 }
 
 // Empty unless Allcock's advice applies.
-Paragraph what_to_steer_for(const theory::Explanation& explanation) {
+Paragraph what_to_steer_for(const Explanation& explanation) {
   Paragraph result{"aims of the opener, if a simple loony endgame arises", {}};
   if (explanation.leads.empty()) return result;
-  result.lines.push_back(
-      "c and v are the controlled value and the value of that endgame, f is the number of its "
-      "4-loops, and the lead is the opener's boxes minus the controller's when it begins");
-  result.lines.push_back(
-      "if c is 2 or more, v = c, and the opener wins with a lead of more than c; if c is below 2" +
-      theory::cited(theory::kMidgameSource));
-  for (const theory::Lead& lead : explanation.leads) {
-    const char* const or_so = lead.prospect == theory::Prospect::lost  ? " or less"
-                              : lead.prospect == theory::Prospect::won ? " or more"
-                                                                       : "";
+  result.lines.push_back({text(
+      "c and v are the {} and the value of that endgame, f is the number of its 4-loops, and "
+      "the lead is the {} boxes minus the {} when it begins",
+      term("controlled value"), term("opener", "opener's"), term("controller", "controller's"))});
+  result.lines.push_back({text(
+      "if c is 2 or more, v = c, and the opener wins with a lead of more than c; if c is below "
+      "2{}",
+      cite(kMidgameSource))});
+  for (const Lead& lead : explanation.leads) {
+    const char* const or_so = lead.prospect == Prospect::lost  ? " or less"
+                              : lead.prospect == Prospect::won ? " or more"
+                                                               : "";
     result.lines.push_back(
-        fmt::format("  with a lead of {}{}: {}{}", lead.lead, or_so, word(lead.prospect),
-                    lead.aims.empty() ? "" : "; the opener wins with any of these:"));
-    for (const std::string_view aim : lead.aims) {
-      result.lines.push_back(fmt::format("    - {}", aim));
-    }
+        {text("with a lead of {}{}: {}{}", std::to_string(lead.lead), or_so, word(lead.prospect),
+              lead.aims.empty() ? "" : "; the opener wins with any of these:"),
+         1});
+    for (const std::string_view aim : lead.aims) result.lines.push_back({text("- {}", aim), 2});
   }
   return result;
 }
 
 }  // namespace
 
-std::vector<Paragraph> paragraphs(const theory::Explanation& explanation,
+std::vector<Paragraph> paragraphs(const Explanation& explanation,
                                   const std::optional<ExactMoves>& exact) {
   std::vector<Paragraph> result = {what_is_left(explanation), who_controls(explanation),
                                    what_it_is_worth(explanation), what_to_play(explanation, exact),
@@ -329,4 +420,12 @@ std::vector<Paragraph> paragraphs(const theory::Explanation& explanation,
   return result;
 }
 
-}  // namespace pipo
+std::string sentence(const Explanation& explanation, const Advice& advice) {
+  return text_of(advice_text(explanation, advice));
+}
+
+Sentence citing(std::string_view words, const Source& source) {
+  return text("{}{}", words, cite(source));
+}
+
+}  // namespace pipo::theory

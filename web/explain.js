@@ -1,14 +1,15 @@
-// Shows what the theory says about the position, next to the board. Terms are explained, edges
-// light up in the picture, and the components that the text names are tinted there.
+// Shows what the theory says about the position, next to the board: the paragraphs of /explain. Terms
+// are explained, edges light up in the picture, and the components that the text names are tinted there.
 
 import {around, element} from './page.js';
 import {Replies} from './replies.js';
 import {TERMS} from './terms.js';
-import {paragraphs} from './theory.js';
 
 /**
- * @typedef {import('./theory.js').Explained} Explained
- * @typedef {import('./theory.js').Component} Component
+ * @typedef {import('api').components['schemas']['Explanation']} Explained
+ * @typedef {Explained['components'][number]} Component
+ * @typedef {Explained['paragraphs'][number]} Paragraph
+ * @typedef {Paragraph['lines'][number]['pieces'][number]} Piece
  * @typedef {import('./picture.js').Tint} Tint
  */
 
@@ -108,22 +109,34 @@ export class Explanation {
     if (over) return this.#place.replaceChildren(element('p', {}, 'No box is left: the board is full.'));
     if (problem) return this.#place.replaceChildren(element('p', {}, `No explanation: ${problem.message}`));
     if (!explained) return this.#place.replaceChildren(element('p', {}, '\u2026'));
-    this.#place.replaceChildren(...paragraphs(explained, values).map((paragraph) => section(paragraph, explained.components)));
+    this.#place.replaceChildren(...shown(explained, values).map((paragraph) => section(paragraph, explained.components)));
   }
+}
+
+/**
+ * Returns the paragraphs to show. Without `values` they only describe the position: lines that tell a value, a move or the winner are left out.
+ *
+ * @param {Explained} explained
+ * @param {boolean} values
+ * @returns {Paragraph[]}
+ */
+export function shown({paragraphs}, values) {
+  return paragraphs.map(({title, lines}) => ({title, lines: lines.filter(({tells}) => values || !tells)})).filter(({lines}) => lines.length > 0);
 }
 
 /**
  * A long paragraph is folded.
  *
- * @param {import('./theory.js').Paragraph} paragraph
+ * @param {Paragraph} paragraph
  * @param {Component[]} components
  */
-function section({title, sentences}, components) {
-  const long = sentences.length > 8;
-  const place = element(long ? 'details' : 'section', {}, element(long ? 'summary' : 'h3', {}, title));
-  for (const {pieces, depth, edges, component} of sentences) {
+function section({title, lines}, components) {
+  const long = lines.length > 8;
+  const place = element(long ? 'details' : 'section', {}, element(long ? 'summary' : 'h3', {}, title[0].toUpperCase() + title.slice(1)));
+  for (const {pieces, depth, edges, component: mark} of lines) {
     const line = element('p', {}, ...pieces.map(part));
     line.dataset.depth = String(depth);
+    const component = components.find((one) => one.mark === mark);
     if (component) {
       const swatch = element('span', {className: 'swatch'}, letterOf(component, components));
       swatch.dataset.tint = String(tintOf(component, components.indexOf(component)));
@@ -136,13 +149,13 @@ function section({title, sentences}, components) {
   return place;
 }
 
-/** @type {(piece: import('./theory.js').Piece) => string | Node} */
+/** @type {(piece: Piece) => string | Node} */
 function part(piece) {
-  if (typeof piece === 'string') return piece;
+  if (typeof piece === 'string') return piece.replace(/(?<=^|[ (])-(?=\d)/g, '\u2212');
   if ('edge' in piece) return element('b', {className: 'edge-name'}, piece.edge);
   if ('source' in piece) return element('cite', {}, piece.source);
   const term = element('button', {className: 'term'}, piece.words);
   term.type = 'button';
-  term.dataset.tip = TERMS[piece.term];
+  term.dataset.tip = TERMS[/** @type {import('./terms.js').Term} */ (piece.term)];
   return term;
 }

@@ -8,7 +8,6 @@
 #include "generator/plan/machine.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
@@ -100,7 +99,7 @@ AnalysedGame analysed(CommandContext& context, const Game& game, const Tables& t
 }
 
 std::string in_format(const AnalysedGame& game, const std::string& format) {
-  if (format == "jsonl") return analysis_json(game);
+  if (format == "jsonl") return analysis_lines(game);
   return format == "record" ? analysis_record(game) : analysis_text(game);
 }
 
@@ -153,7 +152,7 @@ std::string limit_reached(const AnalysedGame& game, const AnalyseArguments& opti
 
 void show(CommandContext& context, const AnalysedGame& game, const AnalyseArguments& options) {
   if (game.unknown > static_cast<int>(game.moves.size())) refuse(game, options);
-  write(context, in_format(game, options.format));
+  write(context.out, in_format(game, options.format));
   const std::string known = game.unknown == 0 ? "every position is solved"
                             : game.unknown == 1
                                 ? "move 1 is not solved"
@@ -163,11 +162,12 @@ void show(CommandContext& context, const AnalysedGame& game, const AnalyseArgume
     const std::string enough =
         game.too_large ? sufficient_options(*game.too_large, options.limits, 0, options.seconds())
                        : "";
-    report_error(context, fmt::format("the time limit of {} has passed: {}; {}",
-                                      human_seconds(options.seconds()), known,
-                                      enough.empty() ? "allow more --time" : enough + kOneMore));
+    report_error(
+        context.err,
+        fmt::format("the time limit of {} has passed: {}; {}", human_seconds(options.seconds()),
+                    known, enough.empty() ? "allow more --time" : enough + kOneMore));
   } else if (game.unknown > 0) {
-    report_error(context, known + (game.too_large ? limit_reached(game, options) : ""));
+    report_error(context.err, known + (game.too_large ? limit_reached(game, options) : ""));
   }
 }
 
@@ -177,7 +177,7 @@ int analyse(CommandContext& context, const AnalyseArguments& options) {
   const Tables tables = available_tables(context, options.limits);
   const Interruption interruption;
   AnalysedGame result;
-  const int code = reporting_failure(context, tables, game.position(), [&] {
+  const int code = reporting_errors(context, tables, game.position(), [&] {
     result = analysed(context, game, tables, options, memory);
     return ExitCode::done;
   });

@@ -15,10 +15,10 @@
 #include "pipo/command/audit_report.hpp"
 #include "pipo/command/claim_reader.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
+#include "pipo/command/line_answers.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/io/input.hpp"
 #include "pipo/io/output.hpp"
@@ -45,20 +45,16 @@ class Auditing {
   bool found_nothing() const { return counts_.right + counts_.wrong + counts_.not_audited == 0; }
 
  private:
-  struct Refused {
-    std::uint64_t line = 0;
-    Failing why;
-  };
   struct AuditPart {
     std::string results;
     AuditCounts counts;
-    std::vector<Refused> refused;
+    std::vector<LineError> errors;
   };
 
   // The answer for a position that no table covers, or why it was not solved.
   struct Outcome {
     Answer answer;
-    std::optional<Failing> failed;
+    std::optional<AnswerError> failed;
   };
   using Solved = std::unordered_map<std::uint64_t, Outcome>;  // by number of the line
 
@@ -97,9 +93,7 @@ class Auditing {
   std::unique_ptr<AuditReport> report_;
   Spool spool_;
   AuditCounts counts_;
-  int code_ = ExitCode::done;
-  std::string first_refusal_;
-  ProblemReporter problems_;
+  LineResults results_;
   mutable MakingAdvice advice_;
   std::size_t advised_ = 0;  // refusals that name limits
 };
@@ -121,6 +115,7 @@ Auditing::Auditing(CommandContext& context, const Limits& limits, BestRule rule,
       progress_(context),
       solver_(solver_within(limits_, available_tables(context, limits_), progress_)),
       report_(std::move(report)),
+      results_(context, true, report_->reports_not_audited()),
       advice_(context.tables) {}
 
 void Auditing::audit(const std::vector<ClaimLine>& lines) {
@@ -130,28 +125,29 @@ void Auditing::audit(const std::vector<ClaimLine>& lines) {
   std::optional<Stopped> stopped;
   if (!uncovered.empty()) stopped = solve(lines, uncovered, solved);
   for (const AuditPart& part : audit_parts(lines, values, solved)) take(part);
-  problems_.report(context_, solver_.tables());
+  results_.report_problems(solver_.tables().problems());
   if (stopped) throw Stopped(*stopped);
 }
 
 int Auditing::finish() {
   if (report_->counts_first()) {
-    write(context_, report_->head(counts_));
+    write(context_.out, report_->head(counts_));
     spool_.write_to(context_.out);
   }
-  write(context_, report_->foot(counts_));
+  write(context_.out, report_->foot(counts_));
   if (report_->reports_not_audited() && counts_.not_audited > 0) {
-    report_error(context_, fmt::format("{} could not be audited; the first: {}",
-                                       counted(counts_.not_audited, "line"), first_refusal_));
+    report_error(context_.err,
+                 fmt::format("{} could not be audited; the first: {}",
+                             counted(counts_.not_audited, "line"), results_.first_error()));
   }
-  return code_;
+  return results_.code();
 }
 
 void Auditing::refuse(const std::string& message, int code) {
   AuditPart part;
   report_->append_not_audited(part.results, 0, "", message);
   part.counts.not_audited = 1;
-  part.refused.push_back({0, {code, message}});
+  part.errors.push_back({0, code, message});
   take(part);
 }
 
@@ -190,7 +186,7 @@ std::optional<Stopped> Auditing::solve(const std::vector<ClaimLine>& lines,
       if (known.solution) {
         outcome.answer = std::move(known.solution->answer);
       } else {
-        outcome.failed = Failing{exit_status(known.code), why(known, positions[number])};
+        outcome.failed = AnswerError{exit_status(known.code), why(known, positions[number])};
       }
     });
   } catch (const Stopped& error) {
@@ -228,22 +224,26 @@ std::string Auditing::why(const Known& known, const Position& position) {
 
 void Auditing::audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
                           AuditPart& part) const {
-  const auto refuse = [&](Failing why) {
-    report_->append_not_audited(part.results, line.number, line.text, why.message);
+  const auto refuse = [&](int code, const std::string& message) {
+    report_->append_not_audited(part.results, line.number, line.text, message);
     ++part.counts.not_audited;
-    part.refused.push_back({line.number, std::move(why)});
+    const bool names_column = code == ExitCode::bad_input;
+    part.errors.push_back({line.number, code, message, names_column ? ", " : ": "});
   };
-  if (!line.claim) return refuse({ExitCode::bad_input, line.problem});
+  if (!line.claim) return refuse(ExitCode::bad_input, line.problem);
   const Claim& claim = *line.claim;
   Outcome outcome;
   const bool settled = value != kNotCovered && value == claim.value;
   if (const auto found = solved.find(line.number); found != solved.end()) {
     outcome = found->second;
   } else if (!settled) {
-    outcome.failed = failing(claim.position, advice_,
-                             [&] { solver_.tables().answer(claim.position, outcome.answer); });
+    try {
+      solver_.tables().answer(claim.position, outcome.answer);
+    } catch (const Error&) {
+      outcome.failed = current_answer_error(claim.position, advice_);
+    }
   }
-  if (outcome.failed) return refuse(*outcome.failed);
+  if (outcome.failed) return refuse(outcome.failed->code, outcome.failed->message);
   const Answer& answer = outcome.answer;
   ++part.counts.values;
   part.counts.bests += claim.best.has_value();
@@ -262,21 +262,11 @@ void Auditing::take(const AuditPart& part) {
   if (report_->counts_first()) {
     spool_.add(part.results);
   } else if (!part.results.empty()) {
-    write(context_, part.results);
+    write(context_.out, part.results);
   }
   counts_.add(part.counts);
-  if (part.counts.wrong > 0) code_ = std::max(code_, static_cast<int>(ExitCode::mismatch));
-  for (const Refused& refused : part.refused) {
-    const int code = refused.why.code;
-    const std::string& message = refused.why.message;
-    const char* const between = code == ExitCode::bad_input ? ", " : ": ";
-    const std::string where =
-        refused.line > 0 ? fmt::format("line {}{}{}", refused.line, between, message) : message;
-    if (first_refusal_.empty()) first_refusal_ = where;
-    code_ = std::max(code_, code);
-    if (code != ExitCode::bad_input) problems_.mark_reported(message);
-    if (!report_->reports_not_audited()) report_error(context_, where);
-  }
+  if (part.counts.wrong > 0) results_.raise_code(ExitCode::mismatch);
+  for (const LineError& error : part.errors) results_.fail(error);
 }
 
 namespace {

@@ -14,7 +14,6 @@
 #include "probe/board/edge_list.hpp"
 
 namespace pipo {
-
 namespace {
 
 bool wrong_best(const IndexSet& claimed, const Answer& answer, BestRule rule) {
@@ -75,40 +74,36 @@ class JsonAudit : public AuditReport {
 
   void append_wrong(std::string& out, std::uint64_t line, const Claim& claim, const Answer& answer,
                     const Differences& differences) const override {
-    out += fmt::format(R"({{"line":{},"wrong":[)", line);
-    const auto wrong = [&](bool is, const char* what) {
-      if (is) out.append(out.back() == '[' ? "\"" : ",\"").append(what).append("\"");
-    };
-    wrong(differences.value, "value");
-    wrong(differences.best, "best");
-    wrong(!differences.moves.empty(), "moves");
-    out += fmt::format(R"(],"claimed":{{"value":{})", claim.value);
     const Board& board = claim.position.board;
-    if (claim.best) out += R"(,"best":)" + edges_json(board, claim.best->members());
+    Json wrong = Json::array();
+    if (differences.value) wrong.push_back("value");
+    if (differences.best) wrong.push_back("best");
+    if (!differences.moves.empty()) wrong.push_back("moves");
+    Json claimed{{"value", claim.value}};
+    if (claim.best) claimed["best"] = edges_json(board, claim.best->members());
     for (const ClaimedMove& move : differences.moves) {
-      out += fmt::format(R"({}{{"edge":"{}","value":{}}})",
-                         &move == &differences.moves.front() ? R"(,"moves":[)" : ",",
-                         edge_name(board, move.edge), move.value);
+      claimed["moves"].push_back({{"edge", edge_name(board, move.edge)}, {"value", move.value}});
     }
-    if (!differences.moves.empty()) out += ']';
-    out += R"(},"exact":)";
-    append_json(out, answer);
-    out.back() = '}';
-    out += '\n';
+    out += line_of({{"line", line},
+                    {"wrong", std::move(wrong)},
+                    {"claimed", std::move(claimed)},
+                    {"exact", answer_json(answer)}});
   }
 
   void append_not_audited(std::string& out, std::uint64_t line, std::string_view text,
                           std::string_view why) const override {
-    if (line > 0) out += fmt::format("{{\"line\":{},\"text\":{},", line, json_string(text));
-    out += fmt::format("{}\"error\":{}}}\n", line > 0 ? "" : "{", json_string(why));
+    Json json = Json::object();
+    if (line > 0) json = {{"line", line}, {"text", text}};
+    json["error"] = why;
+    out += line_of(json);
   }
 
   std::string foot(const AuditCounts& counts) const override {
-    return fmt::format(
-        "{{\"summary\":{{\"file\":{},\"right\":{},\"wrong\":{},\"not_audited\":{},\"values\":{},"
-        "\"best\":{},\"moves\":{}}}}}\n",
-        json_string(name_), counts.right, counts.wrong, counts.not_audited, counts.values,
-        counts.bests, counts.moves);
+    const Json summary{{"file", name_},           {"right", counts.right},
+                       {"wrong", counts.wrong},   {"not_audited", counts.not_audited},
+                       {"values", counts.values}, {"best", counts.bests},
+                       {"moves", counts.moves}};
+    return line_of({{"summary", summary}});
   }
 
  private:
@@ -147,12 +142,6 @@ std::string differences_text(const Claim& claim, const Answer& answer,
     }
   }
   return text;
-}
-
-std::unique_ptr<AuditReport> audit_report(std::string_view format, const std::string& name) {
-  if (format == "junit") return junit_audit_report(name);
-  if (format == "jsonl") return std::make_unique<JsonAudit>(name);
-  return std::make_unique<TextAudit>(name);
 }
 
 namespace {
@@ -234,8 +223,10 @@ class JunitAudit : public AuditReport {
 
 }  // namespace
 
-std::unique_ptr<AuditReport> junit_audit_report(const std::string& name) {
-  return std::make_unique<JunitAudit>(name);
+std::unique_ptr<AuditReport> audit_report(std::string_view format, const std::string& name) {
+  if (format == "junit") return std::make_unique<JunitAudit>(name);
+  if (format == "jsonl") return std::make_unique<JsonAudit>(name);
+  return std::make_unique<TextAudit>(name);
 }
 
 }  // namespace pipo

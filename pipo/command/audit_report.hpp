@@ -84,7 +84,6 @@ class AuditReport {
 
 // `format` is text, jsonl or junit; `name` is the name of the audited file.
 std::unique_ptr<AuditReport> audit_report(std::string_view format, const std::string& name);
-std::unique_ptr<AuditReport> junit_audit_report(const std::string& name);
 
 // Returns one line for each difference, such as "value: claimed +1, exact +3", each ended by
 // a newline.

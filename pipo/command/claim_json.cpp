@@ -20,6 +20,7 @@
 
 namespace pipo {
 
+// The places of the values in a line of JSON, for errors that name a column.
 class JsonPlaces {
  public:
   // The names and numbers that lead to a value: {"moves", "0", "edge"}.

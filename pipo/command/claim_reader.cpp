@@ -13,7 +13,6 @@
 #include "probe/notation/cursor.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Returns the offset, from 0, of the first error in BOARD:BITS.
@@ -135,6 +134,7 @@ std::vector<ClaimedMove> read_claimed_moves(const ClaimField& field, const Posit
 
 namespace {
 
+// Claims as plain text: POSITION VALUE [BEST] [MOVES]. These are the fields.
 std::vector<ClaimField> fields_of(const ClaimField& line, std::string_view separators) {
   std::vector<ClaimField> fields;
   for (std::size_t begin = 0; begin < line.text.size();) {
@@ -151,8 +151,6 @@ bool spaces_separate(const ClaimField& line, std::string_view notation) {
   const std::string_view first_word = line.text.substr(0, line.text.find_first_of(" \t"));
   return notation == "auto" && first_word.find(':') != first_word.npos && first_word[0] != '{';
 }
-
-}  // namespace
 
 Claim read_claim_text(const ClaimField& line, std::string_view notation) {
   const bool spaces = spaces_separate(line, notation);
@@ -182,8 +180,7 @@ Claim read_claim_text(const ClaimField& line, std::string_view notation) {
   return claim;
 }
 
-namespace {
-
+// A cell of claims as csv (RFC 4180), one claim per line; the header names the columns.
 struct Cell {
   std::string text;
   std::size_t column = 1;                 // of its first character, after the quote if it has one
@@ -242,8 +239,6 @@ std::vector<Cell> cells_of(const ClaimField& line) {
 ClaimField field_of(const Cell& cell) {
   return {cell.text, cell.column, cell.columns};
 }
-
-}  // namespace
 
 bool is_csv_header(std::string_view line) {
   try {
@@ -304,6 +299,8 @@ Claim read_claim_csv(const ClaimField& line, const ClaimColumns& columns,
   }
   return claim;
 }
+
+}  // namespace
 
 // Finds the form from the first line, and reads that line if it is the header of a csv. (A position
 // that is itself JSON has a value after it.)

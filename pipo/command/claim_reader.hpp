@@ -16,6 +16,7 @@
 
 namespace pipo {
 
+// A field of a claim, with its place in its line.
 struct ClaimField {
   std::string_view text;
   std::size_t column = 1;  // of its first character, from 1
@@ -74,15 +75,8 @@ struct ClaimColumns {
   std::optional<std::size_t> moves;
 };
 
-// Read one line each. Throw BadInput, which names the column.
-Claim read_claim_text(const ClaimField& line, std::string_view notation);
-Claim read_claim_csv(const ClaimField& line, const ClaimColumns& columns,
-                     std::string_view notation);
+// Reads a claim as JSON (claim_json.cpp). Throws BadInput, which names the column.
 Claim read_claim_json(const ClaimField& line, std::string_view notation);
-
-// The header of a csv: whether a line looks like one, and its columns.
-bool is_csv_header(std::string_view line);
-ClaimColumns read_csv_header(const ClaimField& line);
 
 class ClaimReader {
  public:

@@ -12,7 +12,6 @@
 #include "probe/base/quote.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Gives clearer messages than CLI11 does.

@@ -47,14 +47,6 @@ struct CommandContext {
 // ./tables. Throws BadInput if one of several is empty.
 std::vector<std::filesystem::path> default_tables();
 
-// Write results and error messages to the context's streams (output.hpp).
-inline void write(CommandContext& context, std::string_view text) {
-  write(context.out, text);
-}
-inline void report_error(CommandContext& context, std::string_view text) {
-  report_error(context.err, text);
-}
-
 // Prepares the process; call it before anything is opened.
 //
 // - Opens closed descriptors among 0 to 2, so that no file of ours becomes a standard stream. Using

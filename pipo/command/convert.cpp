@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
+#include "pipo/command/line_answers.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipopipette/error.hpp"
 
@@ -42,7 +42,7 @@ struct ConvertArguments {
 class Converter {
  public:
   Converter(CommandContext& context, ReadOptions reading, const NotationInfo& to)
-      : context_(context), reading_(std::move(reading)), to_(to) {}
+      : context_(context), reading_(std::move(reading)), to_(to), results_(context, true) {}
 
   void line(const TextLine& line) {
     try {
@@ -52,7 +52,7 @@ class Converter {
       }
       write_out(read_as(reading_, line.text));
     } catch (const BadInput& error) {
-      refuse(fmt::format("line {}: {}", line.number, error.what()));
+      results_.fail({line.number, ExitCode::bad_input, error.what()});
     }
   }
 
@@ -60,17 +60,14 @@ class Converter {
     write_out(read_named(name, text, reading_));
   }
 
-  void refuse(const std::string& message) {
-    report_error(context_, message);
-    code_ = ExitCode::bad_input;
-  }
+  void refuse(const std::string& message) { results_.fail({0, ExitCode::bad_input, message}); }
 
-  int code() const { return code_; }
+  int code() const { return results_.code(); }
 
  private:
   void write_out(const Game& game) {
     const std::string text = write_game(to_.name, game);
-    write(context_, to_.form == NotationForm::file ? text : text + "\n");
+    write(context_.out, to_.form == NotationForm::file ? text : text + "\n");
     written_ = true;
   }
 
@@ -78,7 +75,7 @@ class Converter {
   ReadOptions reading_;
   const NotationInfo& to_;
   bool written_ = false;
-  int code_ = ExitCode::done;
+  LineResults results_;
 };
 
 int convert_lines(LineReader reader, Converter& converter) {

@@ -4,7 +4,6 @@
 #include "answers/tables.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/output.hpp"
@@ -42,7 +41,7 @@ int count(CommandContext& context, const CountArguments& options) {
   Progress progress(context.err, folder_name(identity), terminal_width(context.err));
   const auto counts = count_positions({sections, values}, stage_progress(progress, "values"));
   progress.clear();
-  write(context, count_csv(table.manifest(), counts));
+  write(context.out, count_csv(table.manifest(), counts));
   return ExitCode::done;
 }
 

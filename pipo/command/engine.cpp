@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
@@ -64,8 +63,8 @@ int engine(CommandContext& context, const Limits& limits, const PlayerOptions& h
         line.too_long ? "? the line is longer than 64 KiB, the limit\n\n" : engine.reply(line.text);
     Interruption::check();
     progress.clear();
-    write(context, reply);
-    problems.report(context, tables);
+    write(context.out, reply);
+    problems.report(context, tables.problems());
   }
   return ExitCode::done;
 }

@@ -7,12 +7,11 @@
 
 #include "answers/explained.hpp"
 #include "answers/question.hpp"
-#include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
+#include "pipo/command/line_answers.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipopipette/error.hpp"
 
@@ -55,32 +54,28 @@ class Explaining {
         progress_(context),
         solver_(
             solver_within(options.limits, available_tables(context, options.limits), progress_)),
-        as_json_(options.format == "jsonl") {}
+        as_json_(options.format == "jsonl"),
+        results_(context, !options.batch.empty()) {}
 
-  void explain(const Position& position, const TurnAndScore& turn_and_score) {
+  // Reports a question without a position, and goes on.
+  void explain(const Question& question) {
+    if (!question.position) {
+      return results_.fail({question.number, ExitCode::bad_input, question.problem});
+    }
     const Interruption interruption;
-    const Explained result = explained(position, solver_, turn_and_score);
+    const Explained result = explained(*question.position, solver_, question.turn_and_score);
     Interruption::check();
     progress_.clear();
-    if (!as_json_ && any_) write(context_, "\n");
-    write(context_, as_json_ ? explained_json(result) : explained_text(result));
+    if (!as_json_ && any_) write(context_.out, "\n");
+    write(context_.out, as_json_ ? line_of(explained_json(result)) : explained_text(result));
     any_ = true;
-    problems_.report(context_, solver_.tables());
-    if (result.damaged) code_ = std::max(code_, static_cast<int>(ExitCode::damaged_table));
+    results_.report_problems(solver_.tables().problems());
+    if (result.damaged) results_.raise_code(ExitCode::damaged_table);
   }
 
-  // Reports a question without a position and continues. `place` is its location: "line 3: ".
-  void explain(const Question& question, const std::string& place) {
-    if (question.position) return explain(*question.position, question.turn_and_score);
-    refuse(place + question.problem);
-  }
+  void refuse(const std::string& why) { results_.fail({0, ExitCode::bad_input, why}); }
 
-  void refuse(const std::string& why) {
-    report_error(context_, why);
-    code_ = std::max(code_, static_cast<int>(ExitCode::bad_input));
-  }
-
-  int code() const { return code_; }
+  int code() const { return results_.code(); }
 
  private:
   CommandContext& context_;
@@ -88,8 +83,7 @@ class Explaining {
   Solver solver_;
   bool as_json_;
   bool any_ = false;
-  int code_ = ExitCode::done;
-  ProblemReporter problems_;
+  LineResults results_;
 };
 
 int explain_batch(CommandContext& context, const ExplainArguments& options) {
@@ -98,9 +92,7 @@ int explain_batch(CommandContext& context, const ExplainArguments& options) {
   Explaining explaining(context, options);
   LineReader reader(source.stream(), source.name());
   const auto broken_off = reader.read_all([&](const auto& lines) {
-    for (const Question& question : parse_questions(lines, reading)) {
-      explaining.explain(question, fmt::format("line {}: ", question.number));
-    }
+    for (const Question& question : parse_questions(lines, reading)) explaining.explain(question);
   });
   if (broken_off) explaining.refuse(*broken_off);
   return explaining.code();
@@ -110,7 +102,7 @@ int explain_arguments(CommandContext& context, const ExplainArguments& options) 
   const ReadOptions reading = read_options_of(options.notation);
   Explaining explaining(context, options);
   for (const std::string& position : options.positions) {
-    explaining.explain(parse_question(position, reading), "");
+    explaining.explain(parse_question(position, reading));
   }
   return explaining.code();
 }
@@ -121,7 +113,10 @@ int explain(CommandContext& context, const ExplainArguments& options) {
   if (reads_file(choice, others, "positions, --batch")) {
     const ParsedGame asked = read_game_file(context, choice);
     Explaining explaining(context, options);
-    explaining.explain(asked.game.position(), asked.turn_and_score);
+    explaining.explain({.text = {},
+                        .position = asked.game.position(),
+                        .turn_and_score = asked.turn_and_score,
+                        .problem = {}});
     return explaining.code();
   }
   if (!options.batch.empty()) return explain_batch(context, options);

@@ -2,33 +2,35 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/machine.hpp"
 #include "generator/plan/table_plan.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/command/context.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/file/broken_link.hpp"
 #include "probe/table/table_folders.hpp"
+#include "solve/budget.hpp"
+#include "solve/edges_missing.hpp"
+#include "solve/remedied.hpp"
 #include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {
 
-namespace {
-
-constexpr std::size_t kMostMessages = 1000;  // as many as there can be problems
-
-}  // namespace
-
 void ProblemReporter::mark_reported(const std::string& message) {
+  constexpr std::size_t kMostMessages = 1000;  // as many as there can be problems
   if (reported_messages_.size() < kMostMessages) reported_messages_.insert(message);
 }
 
 void ProblemReporter::report(CommandContext& context, const std::vector<TableProblem>& problems) {
   for (; reported_ < problems.size(); ++reported_) {
     const std::string& message = problems[reported_].message;
-    if (!reported_messages_.contains(message)) report_error(context, "warning: " + message);
+    if (!reported_messages_.contains(message)) report_error(context.err, "warning: " + message);
   }
 }
 
@@ -139,6 +141,115 @@ std::string MakingAdvice::solving(const Position& position) {
   }
   return fmt::format("; or 'pipo solve {}' {} it", to_string(position),
                      certain ? "solves" : "may solve");
+}
+
+namespace {
+
+// The time that --time should allow, divided by the estimate of a sweep.
+constexpr double kSpareTime = 2;
+
+// The time advised for a search, whose length is not known before.
+constexpr double kTimeOfSearch = 60;
+
+// Rounds up to one digit, or to two digits that end in 5.
+std::uint64_t rounded_up(double number) {
+  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(number)) - 1));
+  return static_cast<std::uint64_t>(std::ceil(number / unit / 5) * 5 * unit);
+}
+
+std::string size_option(std::uint64_t bytes) {
+  constexpr std::uint64_t kMega = std::uint64_t{1} << 20;
+  constexpr std::uint64_t kGiga = std::uint64_t{1} << 30;
+  const auto in = [bytes](std::uint64_t unit) { return (bytes + unit - 1) / unit; };
+  return bytes > 10 * kGiga ? fmt::format("{}G", in(kGiga)) : fmt::format("{}M", in(kMega));
+}
+
+}  // namespace
+
+std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
+                               double before) {
+  if (size.memory > memory_to_use(0)) return {};
+  const int threads = limits.threads > 0 ? limits.threads : loop_threads();
+  const double needed = size.seconds / threads;
+  std::string options;
+  if (limits.time > 0 && needed > seconds) {
+    const std::uint64_t time = rounded_up(kSpareTime * needed + before);
+    if (static_cast<double>(time) > kLongestTime) return {};
+    options += fmt::format(" --time {}", time);
+  }
+  if (!limits.memory.empty() && size.memory > limits.bytes()) {
+    options += " --memory " + size_option(size.memory);
+  }
+  return options.empty() ? options : options.substr(1);
+}
+
+namespace {
+
+// Returns the options that allow a sweep of the position in this time, if it needs a sweep.
+std::string options_for_sweep(const Position& position, const Limits& limits) {
+  SweepSize size = size_of_sweep(position, memory_to_use(limits.bytes()));
+  size.memory = size.most_memory;
+  return sufficient_options(size, limits, limits.time);
+}
+
+bool needs_sweep(const Position& position) {
+  return position.board.is_small() && open_when_settled(position) > kFewOpen;
+}
+
+}  // namespace
+
+std::string with_sufficient_options(const std::string& message, const std::string& facts,
+                                    const Position& position, const Limits& limits) {
+  if (!needs_sweep(position)) return message;
+  const std::string options = options_for_sweep(position, limits);
+  return options.empty() ? message : fmt::format("{}; {} would suffice", facts, options);
+}
+
+namespace {
+
+// Returns the options with which a position that was not to be solved, --time 0, would be solved:
+// "--time 60". Returns nothing if the solver would refuse the position.
+std::string options_to_solve(const Position& position, const Limits& limits) {
+  Limits shortest = limits;
+  shortest.time = kShortestTime;
+  if (needs_sweep(position)) return options_for_sweep(position, shortest);
+  return would_begin(position, Budget(limits.bytes(), kTimeOfSearch, {}))
+             ? fmt::format("--time {}", kTimeOfSearch)
+             : "";
+}
+
+}  // namespace
+
+AnswerError current_answer_error(const Position& position, MakingAdvice& advice,
+                                 const Limits* limits) {
+  try {
+    throw;
+  } catch (const BadInput&) {
+    throw;
+  } catch (const Stopped&) {
+    throw;
+  } catch (const Error& error) {
+    const ErrorCode code = error.code();
+    AnswerError described{.code = exit_status(code),
+                          .message = error.what(),
+                          .no_table = code == ErrorCode::missing_table};
+    const auto* const missing = dynamic_cast<const MissingTable*>(&error);
+    if (described.no_table && missing != nullptr && !missing->omitted_layer()) {
+      described.message += "; " + advice.on(position);
+    }
+    if (limits == nullptr) return described;
+    if (code == ErrorCode::out_of_memory || code == ErrorCode::out_of_time) {
+      described.message =
+          with_sufficient_options(described.message, facts_of(error), position, *limits);
+    }
+    if (described.no_table && limits->time == 0) {
+      const std::string options = options_to_solve(position, *limits);
+      if (!options.empty()) {
+        described.message += "; or give " + options + ", so that the position is solved";
+      }
+    }
+    return described;
+  }
 }
 
 }  // namespace pipo

@@ -21,6 +21,7 @@
 
 namespace pipo {
 
+// Reports problems of tables on the error stream, each once.
 class ProblemReporter {
  public:
   // Records a message that the user gets as an error anyway.
@@ -28,7 +29,6 @@ class ProblemReporter {
 
   // Reports the problems since the last call.
   void report(CommandContext& context, const std::vector<TableProblem>& problems);
-  void report(CommandContext& context, const Tables& tables) { report(context, tables.problems()); }
 
  private:
   std::set<std::string> reported_messages_;
@@ -76,74 +76,50 @@ class MakingAdvice {
   int sweeps_tried_ = 0;
 };
 
-struct Failing {
+// Returns the options that allow a sweep of this size, "--time 60 --memory 3G", as far as the
+// limits do not. `seconds` is the time that is left for the sweep, `before` the time of the work
+// before it. Returns nothing if the memory of this machine does not suffice.
+std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
+                               double before = 0);
+
+// Returns the facts of an error with the options that allow a sweep of the position, or the message
+// of the error if there are none.
+std::string with_sufficient_options(const std::string& message, const std::string& facts,
+                                    const Position& position, const Limits& limits);
+
+// Why a position has no answer, for the user.
+struct AnswerError {
   int code = 0;  // one of ExitCode
   std::string message;
-  bool no_table = false;       // no table covers the position
-  bool beyond_limits = false;  // more time or memory would suffice
-  std::string facts = {};      // the message without its remedy
+  bool no_table = false;  // no table covers the position
 };
 
-// Calls `ask`, which asks for the value of this position. Returns the failure, or nothing on
-// success. Throws BadInput and Stopped.
-template <typename Ask>
-std::optional<Failing> failing(const Position& position, MakingAdvice& advice, Ask&& ask) {
-  try {
-    ask();
-    return {};
-  } catch (const BadInput&) {
-    throw;
-  } catch (const Stopped&) {
-    throw;
-  } catch (const Error& error) {
-    const bool missing = error.code() == ErrorCode::missing_table;
-    const auto* const table = dynamic_cast<const MissingTable*>(&error);
-    const bool to_make = missing && table != nullptr && !table->omitted_layer();
-    return Failing{
-        exit_status(error.code()), error.what() + (to_make ? "; " + advice.on(position) : ""),
-        missing, error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::out_of_time,
-        facts_of(error)};
-  }
-}
+// Describes the Error that is being handled, of a question about this position. The message says
+// how to make a missing table; with `limits`, those of a solver, also which limits would suffice.
+// Throws BadInput and Stopped again.
+AnswerError current_answer_error(const Position& position, MakingAdvice& advice,
+                                 const Limits* limits = nullptr);
 
-// The same for a question to a solver within limits. The message also names limits that would
-// suffice.
+// For a command about one position: calls `ask`, which returns an exit code, and reports its error
+// and the problems of the tables. Returns the exit code. `limits` are as above; the progress is
+// removed before an error is reported.
 template <typename Ask>
-std::optional<Failing> failing(const Position& position, const Limits& limits, MakingAdvice& advice,
-                               Ask&& ask) {
-  auto failed = failing(position, advice, std::forward<Ask>(ask));
-  if (failed && failed->beyond_limits) {
-    failed->message = with_sufficient_options(failed->message, failed->facts, position, limits);
-  }
-  if (failed && failed->no_table && limits.time == 0) {
-    const std::string options = options_to_solve(position, limits);
-    if (!options.empty()) {
-      failed->message += "; or give " + options + ", so that the position is solved";
-    }
-  }
-  return failed;
-}
-
-// For a command about one position: calls `ask`, which returns an exit code, and reports its
-// failure and the problems of the tables. Returns the exit code. With `limits` it names those that
-// would suffice; the progress is removed before a failure is reported.
-template <typename Ask>
-int reporting_failure(CommandContext& context, const Tables& tables, const Position& position,
-                      Ask&& ask, const Limits* limits = nullptr,
-                      SolvingProgress* progress = nullptr) {
+int reporting_errors(CommandContext& context, const Tables& tables, const Position& position,
+                     Ask&& ask, const Limits* limits = nullptr,
+                     SolvingProgress* progress = nullptr) {
   ProblemReporter problems;
-  MakingAdvice advice(context.tables);
   int code = ExitCode::done;
-  const auto keep_code = [&] { code = ask(); };
-  const auto failed = limits != nullptr ? failing(position, *limits, advice, keep_code)
-                                        : failing(position, advice, keep_code);
-  if (failed) {
+  try {
+    code = ask();
+  } catch (const Error&) {
+    MakingAdvice advice(context.tables);
+    const AnswerError error = current_answer_error(position, advice, limits);
     if (progress != nullptr) progress->clear();
-    problems.mark_reported(failed->message);
-    report_error(context, failed->message);
-    code = failed->code;
+    problems.mark_reported(error.message);
+    report_error(context.err, error.message);
+    code = error.code;
   }
-  problems.report(context, tables);
+  problems.report(context, tables.problems());
   return code;
 }
 

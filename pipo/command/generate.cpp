@@ -9,7 +9,6 @@
 #include "answers/nimstring.hpp"
 #include "answers/text.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "probe/base/quote.hpp"
@@ -102,7 +101,7 @@ std::string summary(const GenerateResult& result) {
 int generate(CommandContext& context, const GenerateArguments& arguments) {
   const GenerateOptions options = read_options(context, arguments);
   const GenerateResult result = make_table(context, options, arguments.wait);
-  write(context, summary(result));
+  write(context.out, summary(result));
   return ExitCode::done;
 }
 

@@ -13,7 +13,6 @@
 #include "answers/tables.hpp"
 #include "generator/writer/table_lock.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipopipette/error.hpp"
@@ -77,7 +76,7 @@ std::vector<TableReport> all_tables(CommandContext& context) {
       ++listed;
     } catch (const MissingTable& error) {
       if (!first) first = std::current_exception();
-      if (context.tables.size() > 1) report_error(context, error.what());
+      if (context.tables.size() > 1) report_error(context.err, error.what());
     }
   }
   if (listed == 0 && first) std::rethrow_exception(first);
@@ -107,14 +106,17 @@ int info(CommandContext& context, const InfoArguments& options) {
   const std::vector<TableReport> tables =
       all ? all_tables(context) : std::vector{one_table(context, chosen_identity(options.table))};
   if (options.format == "json") {
-    write(context, all ? info_json(tables) : info_json(tables.front()));
+    Json list = Json::array();
+    for (const TableReport& table : tables) list.push_back(info_json(table));
+    const Json& json = all ? list : list.front();
+    write(context.out, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   } else if (options.format == "csv") {
-    write(context, info_csv(tables));
+    write(context.out, info_csv(tables));
   } else {
-    write(context, tables.empty() ? no_tables(context) : info_text(tables, writes_utf8()));
+    write(context.out, tables.empty() ? no_tables(context) : info_text(tables, writes_utf8()));
   }
   for (const TableReport& table : tables) {
-    if (table.state.broken()) report_error(context, table.state.problem);
+    if (table.state.broken()) report_error(context.err, table.state.problem);
   }
   const auto broken = [](const TableReport& table) {
     return table.state.broken() && !table.state.unreadable;

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -15,39 +14,14 @@
 #include "player/rules.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
-#include "solve/edges_missing.hpp"
 #include "solve/way.hpp"
 #include "verify/rebuild.hpp"
 
 namespace pipo {
-
 namespace {
-
-// The limits of --time in seconds.
-constexpr double kShortestTime = 0.001;
-constexpr double kLongestTime = 1'000'000;
 
 // A shorter sweep shows no progress.
 constexpr double kWorthShowing = 0.5;  // seconds
-
-// The time that --time should allow, divided by the estimate of a sweep.
-constexpr double kSpareTime = 2;
-
-// The time advised for a search, whose length is not known before.
-constexpr double kTimeOfSearch = 60;
-
-// Rounds up to one digit, or to two digits that end in 5.
-std::uint64_t rounded_up(double number) {
-  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(number)) - 1));
-  return static_cast<std::uint64_t>(std::ceil(number / unit / 5) * 5 * unit);
-}
-
-std::string size_option(std::uint64_t bytes) {
-  constexpr std::uint64_t kMega = std::uint64_t{1} << 20;
-  constexpr std::uint64_t kGiga = std::uint64_t{1} << 30;
-  const auto in = [bytes](std::uint64_t unit) { return (bytes + unit - 1) / unit; };
-  return bytes > 10 * kGiga ? fmt::format("{}G", in(kGiga)) : fmt::format("{}M", in(kMega));
-}
 
 }  // namespace
 
@@ -100,9 +74,9 @@ Tables available_tables(CommandContext& context, const Limits& limits) {
   try {
     return Tables(context.tables, options);
   } catch (const UnreadableTable& error) {
-    report_error(context, std::string("warning: ") + error.what());
+    report_error(context.err, std::string("warning: ") + error.what());
   } catch (const MissingTable& error) {
-    if (context.tables_named) report_error(context, std::string("warning: ") + error.what());
+    if (context.tables_named) report_error(context.err, std::string("warning: ") + error.what());
   }
   return Tables(std::vector<std::filesystem::path>(), options);
 }
@@ -132,54 +106,6 @@ Solver solver_within(const Limits& limits, Tables tables, SolvingProgress& progr
   return Solver(std::move(tables), std::move(options));
 }
 
-std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
-                               double before) {
-  if (size.memory > memory_to_use(0)) return {};
-  const int threads = limits.threads > 0 ? limits.threads : loop_threads();
-  const double needed = size.seconds / threads;
-  std::string options;
-  if (limits.time > 0 && needed > seconds) {
-    const std::uint64_t time = rounded_up(kSpareTime * needed + before);
-    if (static_cast<double>(time) > kLongestTime) return {};
-    options += fmt::format(" --time {}", time);
-  }
-  if (!limits.memory.empty() && size.memory > limits.bytes()) {
-    options += " --memory " + size_option(size.memory);
-  }
-  return options.empty() ? options : options.substr(1);
-}
-
-namespace {
-
-// Returns the options that allow a sweep of the position in this time, if it needs a sweep.
-std::string options_for_sweep(const Position& position, const Limits& limits) {
-  SweepSize size = size_of_sweep(position, memory_to_use(limits.bytes()));
-  size.memory = size.most_memory;
-  return sufficient_options(size, limits, limits.time);
-}
-
-bool needs_sweep(const Position& position) {
-  return position.board.is_small() && open_when_settled(position) > kFewOpen;
-}
-
-}  // namespace
-
-std::string with_sufficient_options(const std::string& message, const std::string& facts,
-                                    const Position& position, const Limits& limits) {
-  if (!needs_sweep(position)) return message;
-  const std::string options = options_for_sweep(position, limits);
-  return options.empty() ? message : fmt::format("{}; {} would suffice", facts, options);
-}
-
-std::string options_to_solve(const Position& position, const Limits& limits) {
-  Limits shortest = limits;
-  shortest.time = kShortestTime;
-  if (needs_sweep(position)) return options_for_sweep(position, shortest);
-  return would_begin(position, Budget(limits.bytes(), kTimeOfSearch, {}))
-             ? fmt::format("--time {}", kTimeOfSearch)
-             : "";
-}
-
 namespace {
 
 constexpr double kWorthSaying = 2;  // seconds
@@ -190,9 +116,10 @@ void tell_plan(CommandContext& context, const std::string& title, const SweepPla
   if (plan.seconds < kWorthSaying) return;
   const std::string disk =
       plan.disk > 0 ? fmt::format(", about {} of scratch files", human_bytes(plan.disk)) : "";
-  report_error(context, fmt::format("{}: a sweep of {} takes {} of memory{} and about {}", title,
-                                    counted(plan.values, "value"), human_bytes(plan.memory), disk,
-                                    human_seconds(plan.seconds)));
+  report_error(context.err,
+               fmt::format("{}: a sweep of {} takes {} of memory{} and about {}", title,
+                           counted(plan.values, "value"), human_bytes(plan.memory), disk,
+                           human_seconds(plan.seconds)));
 }
 
 ProgressReport report_of(const SweepProgress& state) {

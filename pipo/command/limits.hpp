@@ -16,6 +16,10 @@
 
 namespace pipo {
 
+// The limits of --time in seconds.
+constexpr double kShortestTime = 0.001;
+constexpr double kLongestTime = 1'000'000;
+
 struct Limits {
   double time = 0;  // seconds; 0: see the functions below
   std::string memory = {};
@@ -65,21 +69,6 @@ class SolvingProgress {
 
 // Returns the solver of a command with add_limits. The progress must outlive the solver.
 Solver solver_within(const Limits& limits, Tables tables, SolvingProgress& progress);
-
-// Returns the options that allow a sweep of this size, "--time 60 --memory 3G", as far as the
-// limits do not. `seconds` is the time that is left for the sweep, `before` the time of the work
-// before it. Returns nothing if the memory of this machine does not suffice.
-std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
-                               double before = 0);
-
-// Returns the facts of an error with the options that allow a sweep of the position, or the message
-// of the error if there are none.
-std::string with_sufficient_options(const std::string& message, const std::string& facts,
-                                    const Position& position, const Limits& limits);
-
-// Returns the options with which a position that was not to be solved, --time 0, would be solved:
-// "--time 60". Returns nothing if the solver would refuse the position.
-std::string options_to_solve(const Position& position, const Limits& limits);
 
 // Prints "5x5: a sweep of 1,234,567 values takes 1.2 GiB of memory and about 12 s", unless the
 // sweep is very short.

@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "answers/values.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
@@ -51,11 +51,11 @@ int line(CommandContext& context, const LineArguments& options) {
   const auto show = [&] {
     const BestPlay play = best_play(given, solver, options.all);
     progress.clear();
-    write(context, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
+    write(context.out,
+          options.format == "jsonl" ? line_of(best_play_json(play)) : best_play_text(play));
     return ExitCode::done;
   };
-  return reporting_failure(context, tables, given.game.position(), show, &options.limits,
-                           &progress);
+  return reporting_errors(context, tables, given.game.position(), show, &options.limits, &progress);
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ class WaitReporter {
   bool operator()(const std::string& holder) {
     if (Interruption::requested()) throw Stopped("stopped while waiting for " + holder);
     if (holder != reported_)
-      report_error(context_, fmt::format("{}: waiting for {}, which is making it", table_, holder));
+      report_error(context_.err,
+                   fmt::format("{}: waiting for {}, which is making it", table_, holder));
     reported_ = holder;
     return true;
   }

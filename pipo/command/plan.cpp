@@ -14,7 +14,6 @@
 #include "generator/plan/table_plan.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/output.hpp"
@@ -303,10 +302,10 @@ int plan(CommandContext& context, const PlanArguments& options) {
   const auto ranks =
       options.ranks > 0 ? ranks_of(context, plan, options.ranks, threads) : std::nullopt;
   if (options.format == "json") {
-    write(context, plan_json(plan, largest, ranks, disk));
+    write(context.out, plan_json(plan, largest, ranks, disk));
   } else {
     const std::string change = plan.fits(disk) ? "" : remedy(plan, context, allowed, disk);
-    write(context, plan_text(plan, largest, ranks, disk, change));
+    write(context.out, plan_text(plan, largest, ranks, disk, change));
   }
   return plan.fits(disk) ? ExitCode::done : ExitCode::no_space;
 }

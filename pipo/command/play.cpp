@@ -9,7 +9,6 @@
 
 #include "answers/text.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
@@ -131,8 +130,8 @@ int play(CommandContext& context, const PlayArguments& options) {
     const std::string shown = text();
     Interruption::check();
     progress.clear();
-    write(context, shown);
-    problems.report(context, tables);
+    write(context.out, shown);
+    problems.report(context, tables.problems());
   };
   const Position start = game.position();
   TerminalGame terminal(solver, options.how, std::move(game), options.as == "1" ? 0 : 1,
@@ -145,7 +144,7 @@ int play(CommandContext& context, const PlayArguments& options) {
     const bool more = next_line(context.in, line);
     pondering.reset();
     if (!more) {
-      write(context, "\n");  // after the prompt
+      write(context.out, "\n");  // after the prompt
       break;
     }
     show([&] { return terminal.reply(line.text); });

@@ -4,10 +4,9 @@
 #include <optional>
 
 #include "parallel/threads.hpp"
-#include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/failure_report.hpp"
+#include "pipo/command/line_answers.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipopipette/error.hpp"
@@ -93,7 +92,7 @@ int probe_arguments(CommandContext& context, const ProbeArguments& options) {
   });
   const auto position = first == questions.end() ? std::nullopt : first->position;
   return with_tables(context, options, position, [&](const auto& tables) {
-    Batch batch(context, tables, answer_format(options.format), "");
+    BatchAnswers batch(context, tables, answer_format(options.format), false);
     batch.answer(questions);
     return batch.finish();
   });
@@ -102,7 +101,7 @@ int probe_arguments(CommandContext& context, const ProbeArguments& options) {
 template <typename SomeTables>
 int probe_batch(CommandContext& context, const ProbeArguments& options, const ReadOptions& reading,
                 Source& source, const SomeTables& tables) {
-  Batch batch(context, tables, answer_format(options.format), "line");
+  BatchAnswers batch(context, tables, answer_format(options.format), true);
   LineReader reader(source.stream(), source.name());
   return batch.finish(
       reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); }));
@@ -124,7 +123,7 @@ int probe_file(CommandContext& context, const ProbeArguments& options) {
   const std::string text = to_string(game.position());
   const Question question{1, text, game.position(), turn_and_score, {}};
   return with_tables(context, options, coverable, [&](const auto& tables) {
-    Batch batch(context, tables, answer_format(options.format), "");
+    BatchAnswers batch(context, tables, answer_format(options.format), false);
     batch.answer({question});
     return batch.finish();
   });

@@ -10,7 +10,6 @@
 #include "parallel/in_parts.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipopipette/error.hpp"
@@ -163,11 +162,11 @@ class SampleRun {
       throw BadInput(fmt::format("{} has no {} with {} edges drawn", folder_name(table_.identity()),
                                  kind(), layers()));
     }
-    if (options_.form.format == "text") write(context_, remarks(there));
-    write(context_, sample_header(options_.form));
+    if (options_.form.format == "text") write(context_.out, remarks(there));
+    write(context_.out, sample_header(options_.form));
     draw(*pool, drawing_, [this](const std::vector<Position>& drawn) { write_lines(drawn); });
     if (there < options_.count) {
-      report_error(context_,
+      report_error(context_.err,
                    fmt::format("there are only {} {}s with {} edges drawn; all of them were "
                                "written",
                                grouped(there), kind(), layers()));
@@ -228,7 +227,7 @@ class SampleRun {
          })) {
       lines += part;
     }
-    write(context_, lines);
+    write(context_.out, lines);
   }
 
   CommandContext& context_;

@@ -8,7 +8,6 @@
 
 #include "answers/text.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
@@ -73,15 +72,15 @@ void check_origin(const std::string& origin) {
 }
 
 void tell_beginning(CommandContext& context, const Service& service, const std::string& url) {
-  for (const TableProblem& problem : service.tables().problems()) {
-    report_error(context, "warning: " + problem.message);
+  for (const TableProblem& problem : service.solver.tables().problems()) {
+    report_error(context.err, "warning: " + problem.message);
   }
-  if (service.complete().size() == 0) {
-    report_error(context,
+  if (service.complete.size() == 0) {
+    report_error(context.err,
                  "no tables found; positions are solved within the limits of memory and time");
   }
-  write(context,
-        fmt::format("Serving {} at {}\n", counted(service.complete().size(), "table"), url));
+  write(context.out,
+        fmt::format("Serving {} at {}\n", counted(service.complete.size(), "table"), url));
 }
 
 int serve(CommandContext& context, const ServeArguments& options) {

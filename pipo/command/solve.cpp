@@ -8,12 +8,11 @@
 #include "answers/text.hpp"
 #include "answers/values.hpp"
 #include "generator/plan/machine.hpp"
-#include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
+#include "pipo/command/line_answers.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/io/output.hpp"
@@ -23,6 +22,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
+#include "solve/budget.hpp"
 #include "solve/remedied.hpp"
 #include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
@@ -87,7 +87,7 @@ void show(CommandContext& context, const SolveArguments& options, const Solution
           const TurnAndScore& turn_and_score) {
   std::string out;
   append_solution(out, solution, turn_and_score, answer_format(options.format));
-  write(context, out);
+  write(context.out, out);
 }
 
 // Makes the table of all positions that follow this one, on disk.
@@ -148,10 +148,10 @@ int show_bounds(CommandContext& context, const Solver& solver, const ParsedGame&
                 const Window& window, Progress& progress, const std::string& format) {
   const Enclosure found = solver.enclose(given.game.position(), window);
   progress.clear();
-  write(context, format == "jsonl" ? enclosure_json(found, given.turn_and_score)
-                                   : enclosure_text(found, window, given.turn_and_score));
+  write(context.out, format == "jsonl" ? line_of(enclosure_json(found, given.turn_and_score))
+                                       : enclosure_text(found, window, given.turn_and_score));
   if (found.in_time) return ExitCode::done;
-  report_error(context, "the time is over, and the question is not settled; allow more --time");
+  report_error(context.err, "the time is over, and the question is not settled; allow more --time");
   return ExitCode::no_space;
 }
 
@@ -199,7 +199,7 @@ int solve_batch(CommandContext& context, const SolveArguments& options, const Ta
   solving.planned = [&progress](const SweepPlan&) { progress.clear(); };
   solving.remember = SolverOptions().remember;
   const Solver solver(tables, solving);
-  Batch batch(context, tables, answer_format(options.format), "line");
+  BatchAnswers batch(context, tables, answer_format(options.format), true);
   LineReader reader(source.stream(), source.name());
   return batch.finish(reader.read_all([&](const auto& lines) {
     const Interruption interruption;  // not while it waits for lines
@@ -244,7 +244,7 @@ int solve(CommandContext& context, const SolveArguments& options) {
       "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
       "'pipo solve --help')");
   const Position& position = given.game.position();
-  return reporting_failure(context, tables, position, [&]() -> int {
+  return reporting_errors(context, tables, position, [&]() -> int {
     if (options.make_table && !tables.covers_moves(position)) {
       show(context, options, kept(context, position, options), given.turn_and_score);
       return ExitCode::done;

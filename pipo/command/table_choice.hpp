@@ -55,6 +55,7 @@ std::filesystem::path folder_of(const TableIdentity& table,
 std::filesystem::path named_folder(const TableIdentity& table,
                                    const std::vector<std::filesystem::path>& folders);
 
+// The layers that --keep chooses.
 struct KeepChoice {
   KeptLayers layers;
   std::optional<LargestStart> largest;  // of the positions that are left to the solver

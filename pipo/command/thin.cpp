@@ -7,7 +7,6 @@
 #include "answers/text.hpp"
 #include "generator/run/thin_table.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
@@ -89,7 +88,7 @@ int thin(CommandContext& context, const ThinArguments& arguments) {
                   .stopped = Interruption::requested});
   add_sums(result.folder, result.manifest, 0, progress);
   progress.clear();
-  write(context, summary(result));
+  write(context.out, summary(result));
   return ExitCode::done;
 }
 

@@ -7,7 +7,6 @@
 
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/command/commands.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/make_table.hpp"
@@ -175,7 +174,7 @@ class Verification {
     const int threads = loop_threads();
     const double seconds = seconds_to_check_stored(table_, threads);
     if (seconds >= kLongCheck) {
-      report_error(context_,
+      report_error(context_.err,
                    fmt::format("{}: checking every stored position takes about {} with {}", name_,
                                human_seconds(seconds),
                                counted(static_cast<std::uint64_t>(threads), "thread")));
@@ -223,7 +222,7 @@ class Verification {
 
   void say(const std::string& text) {
     progress_.clear();
-    write(context_, fmt::format("{} {}{}", name_, text, text.ends_with('\n') ? "" : "\n"));
+    write(context_.out, fmt::format("{} {}{}", name_, text, text.ends_with('\n') ? "" : "\n"));
   }
 
   CommandContext& context_;
@@ -249,7 +248,7 @@ void repair(CommandContext& context, const TableIdentity& table, const VerifyArg
     throw Stopped("stopped; the repair is finished, every layer is intact");
   const std::size_t made =
       result.manifest.layers.size() - static_cast<std::size_t>(result.kept_layers);
-  write(context,
+  write(context.out,
         fmt::format("{} repair: {}\n", folder_name(table),
                     made == 0 ? "every layer is intact, nothing to repair"
                               : fmt::format("{} of {} made again, the others kept", made,

@@ -22,7 +22,6 @@
 #include "probe/board/start.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Cleans a line as the Go Text Protocol defines it: removes comments after '#', turns tabs into

@@ -17,7 +17,6 @@
 #include <vector>
 
 namespace pipo {
-
 namespace {
 
 constexpr std::size_t kPackedPiece = std::size_t{64} << 10;

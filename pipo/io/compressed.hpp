@@ -28,6 +28,7 @@ BadInput unreadable(const std::string& name, const std::ios_base::failure& error
 // only if its exceptions() include badbit. The stream must outlive the returned object.
 std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name);
 
+// Compresses text with gzip, piece by piece.
 class Packer {
  public:
   Packer();

@@ -13,7 +13,6 @@
 #include "probe/base/trimmed.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Returns the name of the encoding, or nothing for UTF-8. Without a byte order mark, only texts

@@ -61,6 +61,8 @@ struct TextLine {
 // Returns whether the line is empty or begins with '#'.
 bool is_remark(const TextLine& line);
 
+// Reads the lines of a stream as they arrive, all available ones at a time. So files are read in
+// large pieces, and a program at the other end of a pipe gets its answers without waiting.
 class LineReader {
  public:
   // `name` is the stream's name in errors; `begun` is the part of it that has already been read.
@@ -102,6 +104,7 @@ class LineReader {
   std::uint64_t count_ = 0;
 };
 
+// A line that a person or a program types, who waits for the answer before the next one.
 struct TypedLine {
   std::string text;          // without its end, and the first without a UTF-8 byte order mark
   bool too_long = false;     // longer than kLongestLine: the text is its beginning

@@ -20,12 +20,14 @@ void write(std::ostream& out, std::string_view text);
 // Prints "pipo: TEXT", one line, made safe for a terminal.
 void report_error(std::ostream& err, std::string_view text);
 
+// Text that is kept until something has been written before it: in memory, or in a temporary file
+// if it is long.
 class Spool {
  public:
   // Throws OutOfResources or CannotWrite if the temporary file cannot be written.
   void add(std::string_view text);
 
-  // Writes all of it to standard output, as write() does (output.hpp).
+  // Writes all of it to standard output, as write() does.
   void write_to(std::ostream& out);
 
  private:
@@ -36,6 +38,7 @@ class Spool {
   std::uint64_t size_ = 0;  // of the file
 };
 
+// The state of long work.
 struct ProgressReport {
   std::string stage;        // "layer 17"
   std::uint64_t done = 0;   // of `total`, in `unit`
@@ -52,6 +55,8 @@ struct ProgressReport {
 // ...".
 std::string describe(const ProgressReport& report);
 
+// Shows the progress of long work: a line rewritten in place on a terminal, and a plain line from
+// time to time elsewhere.
 class Progress {
  public:
   // `width` is the width of the terminal, 0 if `out` is not a terminal.

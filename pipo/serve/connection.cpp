@@ -18,7 +18,6 @@
 #include "probe/base/trimmed.hpp"
 
 namespace pipo {
-
 namespace {
 
 namespace beast = boost::beast;
@@ -209,7 +208,12 @@ class Connection {
     Reply reply;
     bool close = true;  // a body may follow, which must not be taken for the next request
     try {
-      read(parser);
+      const std::string_view head = receive_head();
+      parse_head(head, service_.limits.body, parser);
+      policy_.check(asked.method_string(), lower_field(asked, http::field::host),
+                    lower_field(asked, http::field::origin));
+      in_.consume(static_cast<std::size_t>(head.data() + head.size() - received().data()));
+      if (!parser.is_done()) read_body(parser);
       close = asked.version() == 10 || !parser.keep_alive();  // by all fields Connection
       Request request = request_of(parser.get());
       request.closed = [this] { return wait_for(socket_.native_handle(), POLLRDHUP, {}); };
@@ -276,22 +280,6 @@ class Connection {
     return *this;
   }
 
-  void read(RequestParser& parser) {
-    const ParsedRequest& asked = parser.get();
-    const std::string_view text = receive_head();
-    parse_head(text, service_.limits().body, parser);
-    policy_.check(asked.method_string(), lower_field(asked, http::field::host),
-                  lower_field(asked, http::field::origin));
-    in_.consume(static_cast<std::size_t>(text.data() + text.size() - received().data()));
-    if (parser.is_done()) return;
-    const bool waits =
-        asked.version() != 10 && beast::iequals(asked[http::field::expect], "100-continue");
-    if (waits && in_.size() == 0) {
-      asio::write(timed(), asio::buffer(std::string_view("HTTP/1.1 100 Continue\r\n\r\n")));
-    }
-    read_body(parser);
-  }
-
   // Waits for a request, and receives its head.
   std::string_view receive_head() {
     Steady::time_point until = Steady::now() + kKeepAlive;
@@ -316,8 +304,14 @@ class Connection {
   }
 
   void read_body(RequestParser& parser) {
+    const ParsedRequest& asked = parser.get();
+    const bool waits =
+        asked.version() != 10 && beast::iequals(asked[http::field::expect], "100-continue");
+    if (waits && in_.size() == 0) {
+      asio::write(timed(), asio::buffer(std::string_view("HTTP/1.1 100 Continue\r\n\r\n")));
+    }
     const auto until = Steady::now() + kBodyPatience;
-    const auto count = [&] { return std::distance(parser.get().begin(), parser.get().end()); };
+    const auto count = [&] { return std::distance(asked.begin(), asked.end()); };
     const auto fields = count();
     auto on_chunk = [](std::uint64_t, beast::string_view extension, error_code& error) {
       // Beast accepts a line feed in a quoted string; another reader may end the line there.
@@ -333,7 +327,7 @@ class Connection {
       in_.consume(parser.put(in_.data(), error));
       more = error == http::error::need_more || in_.size() == 0;
       if ((error && !more) || (more && in_.size() > kMostBetweenChunks)) {
-        throw broken_body(error, received(), service_.limits().body);
+        throw broken_body(error, received(), service_.limits.body);
       }
     }
     require(count() <= fields + kMostTrailers, ProblemKind::too_large, "too much follows the body");
@@ -375,13 +369,19 @@ class Connection {
 }  // namespace
 
 void serve_client(ClientSocket& socket, Service& service, const OriginPolicy& policy) {
-  Connection connection(socket, service, policy);
+  service.metrics.connected();
   try {
+    Connection connection(socket, service, policy);
     while (connection.exchange()) {
     }
     linger(socket);
   } catch (const Gone&) {
+  } catch (const std::exception&) {
+    // Out of memory, perhaps. This connection is closed; the others continue.
   }
+  error_code ignored;
+  socket.close(ignored);
+  service.metrics.disconnected();
 }
 
 void refuse_client(ClientSocket& socket, Service& service, const OriginPolicy& policy,

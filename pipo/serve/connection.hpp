@@ -57,8 +57,7 @@ struct OriginPolicy {
 
 using ClientSocket = boost::asio::ip::tcp::socket;  // does not block
 
-// Answers requests until either side ends the connection, or the service ends. Throws
-// std::bad_alloc.
+// Answers requests until either side ends the connection, or the service ends; then closes it.
 void serve_client(ClientSocket& socket, Service& service, const OriginPolicy& policy);
 
 // Sends only this problem. It fits into the buffers of a new socket, so that this does not wait.

@@ -152,7 +152,9 @@ class Reception {
       const auto client = std::make_shared<tcp::socket>(acceptor_.accept());
       prepare(*client);
       client->set_option(tcp::no_delay(true));
-      if (!start(clients_, most_, [this, client] { serve(*client); })) refuse(client);
+      const bool started =
+          start(clients_, most_, [this, client] { serve_client(*client, service_, policy_); });
+      if (!started) refuse(client);
       return true;
     } catch (const std::exception&) {
       // Out of descriptors or memory, or the client has gone. Waiting clients are not lost.
@@ -170,27 +172,15 @@ class Reception {
                              "start the server with more --connections",
                              counted(most_, "connection"))};
     }
-    service_.metrics().refused_connection();
+    service_.metrics.refused_connection();
     refuse_client(*client, service_, policy_, problem);
     (void)start(refused_, kMostLingering, [client] { linger(*client); });
-  }
-
-  void serve(tcp::socket& client) {
-    service_.metrics().connected();
-    try {
-      serve_client(client, service_, policy_);
-    } catch (const std::exception&) {
-      // Out of memory, perhaps. This connection is closed; the others continue.
-    }
-    boost::system::error_code ignored;
-    client.close(ignored);
-    service_.metrics().disconnected();
   }
 
   tcp::acceptor& acceptor_;
   Service& service_;
   const OriginPolicy& policy_;
-  const std::size_t most_ = service_.limits().connections;
+  const std::size_t most_ = service_.limits.connections;
   Threads clients_;
   Threads refused_;
 };
@@ -215,7 +205,7 @@ void serve_http(Service& service, const std::string& host, int port,
   while (!stopped()) reception.take(kAskForEnd);
   service.end();
   // Clients that wait already are told what becomes of them.
-  for (std::uint64_t i = 0; i < service.limits().connections; ++i) {
+  for (std::uint64_t i = 0; i < service.limits.connections; ++i) {
     if (!reception.take(milliseconds(0))) break;
   }
   acceptor.close();

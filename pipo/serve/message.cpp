@@ -159,9 +159,8 @@ void check_text_body(const Request& request) {
                 pipo::quoted(type));
 }
 
-Reply json_reply(std::string body, int status) {
-  if (!body.ends_with('\n')) body += '\n';
-  return {.status = status, .body = std::move(body)};
+Reply json_reply(const Json& json, int status) {
+  return {.status = status, .body = line_of(json)};
 }
 
 Reply kept(const Request& request, const std::string& etag, int seconds,
@@ -217,17 +216,22 @@ void pack(Reply& reply, bool gzip) {
   };
 }
 
-std::string problem_text(const Problem& problem) {
-  // Not built as Json: its destructor allocates, and terminates the program if it cannot.
-  return fmt::format(
-      R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})",
-      problem.kind.word, problem.kind.title, problem.kind.status,
-      json_string(printable(problem.detail)));
+Json problem_json(const Problem& problem) {
+  return {{"type", std::string("urn:pipopipette:problem:") + problem.kind.word},
+          {"title", problem.kind.title},
+          {"status", problem.kind.status},
+          {"detail", printable(problem.detail)}};
 }
 
 Reply problem_reply(const Problem& problem) {
-  Reply reply = json_reply(problem_text(problem), problem.kind.status);
-  reply.type = "application/problem+json";
+  // Not made by problem_json(): the destructor of Json allocates, and terminates the program if it
+  // cannot. Only the detail may have a character to escape, and needs less memory.
+  Reply reply{.status = problem.kind.status, .type = "application/problem+json"};
+  reply.body = fmt::format(
+      R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})",
+      problem.kind.word, problem.kind.title, problem.kind.status,
+      Json(printable(problem.detail)).dump(-1, ' ', false, Json::error_handler_t::replace));
+  reply.body += '\n';
   if (reply.status == 429 || reply.status == 503) reply.headers["Retry-After"] = "1";
   return reply;
 }

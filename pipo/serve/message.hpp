@@ -79,8 +79,8 @@ struct Reply {
   std::function<bool(std::string& piece)> pieces = {};
 };
 
-// Returns a reply with a JSON body, a newline appended, that nothing may store.
-Reply json_reply(std::string body, int status = 200);
+// Returns a reply with a JSON body that nothing may store.
+Reply json_reply(const Json& json, int status = 200);
 
 // Returns the reply of `make`, or 304 if the client has the one with this tag. Clients may store
 // it, and need not ask again for this many seconds.
@@ -114,7 +114,7 @@ struct Problem {
 };
 
 // {"type":"urn:pipopipette:problem:no-table","title":...,"status":404,"detail":...}
-std::string problem_text(const Problem& problem);
+Json problem_json(const Problem& problem);
 
 // Throws std::bad_alloc if even this little memory is missing.
 Reply problem_reply(const Problem& problem);

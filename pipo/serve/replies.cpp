@@ -2,29 +2,35 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "answers/analysis.hpp"
-#include "answers/convert.hpp"
+#include "answers/answers.hpp"
 #include "answers/explained.hpp"
-#include "answers/line.hpp"
+#include "answers/question.hpp"
 #include "answers/values.hpp"
-#include "pipo/serve/line_answers.hpp"
+#include "parallel/in_parts.hpp"
+#include "pipo/io/input.hpp"
 #include "pipo/serve/service.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "pipopipette/tables.hpp"
 #include "player/player.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
+#include "solve/budget.hpp"
 #include "solve/edges_missing.hpp"
 #include "solve/remedied.hpp"
 #include "solve/shared_time.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Values never change; after this many seconds a client asks whether the tables are still the same.
@@ -50,18 +56,26 @@ ReadOptions read_options_asked(const Request& request) {
   return reading;
 }
 
-// Returns whether a table covers the position. Throws the error of a table that should, but is
-// damaged or was taken away; the solver passes over some of these.
-bool is_in_table(const Service& service, const Position& position) {
-  return service.tables().find_value(position) && service.tables().covers_moves(position);
-}
-
 // Clients need not know the folders of the server, which the message of MissingTable names.
 constexpr std::string_view kNoTable = "no table covers it";
 
+ParsedGame game_asked_about(const Request& request) {
+  return read_line(read_options_asked(request), required_parameter(request, "position"));
+}
+
+// Returns the limits of a request. Its work stops when the client has gone, so that the solver is
+// free for others.
+SolverOptions limits_of(const Service& service, const Request& request) {
+  SolverOptions limits = service.solver.options();
+  if (request.closed) {
+    limits.stopped = [&service, closed = request.closed] { return service.ending() || closed(); };
+  }
+  return limits;
+}
+
 // Returns how to let the position be solved, if a job would begin to solve it.
-std::string solving(const Service& service, const Position& position) {
-  const ServeLimits& limits = service.limits();
+std::string how_to_solve(const Service& service, const Position& position) {
+  const ServeLimits& limits = service.limits;
   if (limits.jobs > 0 &&
       would_begin(position, Budget(limits.memory, static_cast<double>(limits.seconds), {}))) {
     return "; or let it be solved: POST /api/v1/solve?position=" + to_string(position);
@@ -71,39 +85,11 @@ std::string solving(const Service& service, const Position& position) {
 
 // Throws the refusal of a position whose values are not found; its text says how to get them.
 [[noreturn]] void refuse(const Service& service, const Position& position, const Known& known) {
+  if (known.waited) throw Refusal(ProblemKind::busy, "{}", known.why_not);
   const bool tried = known.code != ErrorCode::missing_table;
   throw Refusal(tried ? ProblemKind::beyond_limits : ProblemKind::no_table, "{}{}; {}{}", kNoTable,
                 tried ? ", and it was not solved: " + facts_of(known) : "",
-                service.advice(position), solving(service, position));
-}
-
-// Returns the limits of a request. Its work stops when the client has gone, so that the solver is
-// free for others.
-SolverOptions limits_of(const Service& service, const Request& request) {
-  SolverOptions limits = service.solver().options();
-  if (request.closed) {
-    limits.stopped = [&service, closed = request.closed] { return service.ending() || closed(); };
-  }
-  return limits;
-}
-
-// Returns what the solver finds in time. Throws Refusal.
-Solution by_solver(const Service& service, const Position& position, SharedTime& time) {
-  Known known = time.know(position);
-  if (known.solution) return *std::move(known.solution);
-  if (known.waited) throw Refusal(ProblemKind::busy, "{}", known.why_not);
-  refuse(service, position, known);
-}
-
-// Returns the values of the position and of its moves: from a table, else from the solver.
-Solution solved(const Service& service, const Request& request, const Position& position) {
-  try {
-    return {.answer = service.tables().answer(position)};
-  } catch (const MissingTable&) {
-    if (current_problem().kind != ProblemKind::no_table) throw;  // a table cannot be read
-    SharedTime time(service.solver(), limits_of(service, request));
-    return by_solver(service, position, time);
-  }
+                service.advice(position), how_to_solve(service, position));
 }
 
 // Returns the parameter `order` of moves: whether it is `best`. By default they are by index.
@@ -111,121 +97,153 @@ bool best_first(const Request& request) {
   return !is_first(request, "order", {"index", "best"}, true);
 }
 
-// Answers with exact values, unless the client has the answer. append(given, text) returns where
-// the values come from.
-template <typename Append>
-Reply answered(Service& service, const Request& request, Append&& append) {
-  const ParsedGame given = position_asked(request);
-  std::string text;
-  const Way way = append(given, text);
-  service.metrics().found(way);
-  return kept(request, service.etag(given.game.board(), word(way)), kKeepSeconds,
-              [&] { return json_reply(std::move(text)); });
+// Answers with a line of JSON with exact values, which answer(given, source) returns, unless the
+// client has it.
+template <typename Answer>
+Reply answered(Service& service, const Request& request, Answer&& answer) {
+  const ParsedGame given = game_asked_about(request);
+  JsonLine found;
+  try {
+    found = answer(given, ValueSource{service.solver, limits_of(service, request)});
+  } catch (const Unsolved& error) {
+    refuse(service, given.game.position(), error.known);
+  }
+  service.metrics.found(*found.way);
+  return kept(request, service.etag(given.game.board(), found.by), kKeepSeconds,
+              [&] { return Reply{.body = std::move(found.text)}; });
 }
 
 }  // namespace
 
-ParsedGame position_asked(const Request& request) {
-  const ReadOptions reading = read_options_asked(request);
-  return read_line(reading, required_parameter(request, "position"));
-}
-
 Reply value_reply(Service& service, const Request& request) {
-  return answered(service, request, [&](const ParsedGame& given, std::string& text) {
-    const Position& position = given.game.position();
-    const auto value = service.tables().find_value(position);
-    Solution found;
-    if (!value) {
-      SharedTime time(service.solver(), limits_of(service, request));
-      found = by_solver(service, position, time);
-    }
-    append_json(text, position, value.value_or(found.answer.value), given.turn_and_score,
-                value && service.tables().computes(position));
-    append_way(text, found.way);
-    return found.way;
-  });
+  return answered(service, request, value_answer);
 }
 
 Reply moves_reply(Service& service, const Request& request) {
-  return answered(service, request, [&](const ParsedGame& given, std::string& text) {
-    Solution found = solved(service, request, given.game.position());
-    auto& moves = found.answer.moves;
-    if (best_first(request)) std::ranges::stable_sort(moves, std::greater<>(), &MoveValue::value);
-    append_solution(text, found, given.turn_and_score, AnswerFormat::jsonl);
-    return found.way;
+  return answered(service, request, [&](const ParsedGame& given, const ValueSource& source) {
+    return moves_answer(given, source, best_first(request));
   });
 }
 
 Reply line_reply(Service& service, const Request& request) {
-  return answered(service, request, [&](const ParsedGame& given, std::string& text) {
-    const Position& position = given.game.position();
-    SharedTime time(service.solver(), limits_of(service, request));
-    if (!is_in_table(service, position)) (void)by_solver(service, position, time);
-    try {
-      const BestPlay play = best_play(given, time, flag(request, "all"));
-      text = best_play_json(play);
-      return play.way;
-    } catch (const OutOfResources& error) {
-      refuse(service, position, {.bounds = {}, .why_not = facts_of(error)});
-    }
+  return answered(service, request, [&](const ParsedGame& given, const ValueSource& source) {
+    return line_answer(given, source, flag(request, "all"));
   });
 }
 
 Reply explain_reply(Service& service, const Request& request) {
-  const ParsedGame given = position_asked(request);
+  const ParsedGame given = game_asked_about(request);
   const bool text = !is_first(request, "format", {"json", "text"}, true);
   const Position& position = given.game.position();
-  (void)is_in_table(service, position);
-  const SharedTime time(service.solver(), limits_of(service, request), false);
+  (void)is_in_table(service.solver.tables(), position);
+  const SharedTime time(service.solver, limits_of(service, request), false);
   Explained result = explained(position, time, given.turn_and_score);
-  if (!result.exact && service.limits().request_seconds == 0) result.why_not = kNoTable;
+  if (!result.exact && service.limits.request_seconds == 0) result.why_not = kNoTable;
   const auto& exact = result.exact;
-  if (exact) service.metrics().found(exact->way);
+  if (exact) service.metrics.found(exact->way);
   return kept(request, service.etag(position.board, exact ? word(exact->way) : "theory"),
               exact ? kKeepSeconds : kAskAgain, [&] {
-                Reply reply = json_reply(text ? explained_text(result) : explained_json(result));
-                if (text) reply.type = "text/plain; charset=utf-8";
-                return reply;
+                if (!text) return json_reply(explained_json(result));
+                return Reply{.type = "text/plain; charset=utf-8", .body = explained_text(result)};
               });
 }
 
 Reply choose_reply(Service& service, const Request& request) {
-  const Position position = position_asked(request).game.position();
-  if (position.open() != 0) (void)is_in_table(service, position);
-  SolverOptions limits = limits_of(service, request);
-  const double usual = limits.seconds;
-  limits.seconds =
-      seconds_asked(request, "time", usual, static_cast<double>(service.limits().seconds));
-  // A client that waits longer takes the place of one that follows a job.
-  const auto place = limits.seconds > usual ? service.wait_slot() : nullptr;
+  const Position position = game_asked_about(request).game.position();
+  ValueSource source{service.solver, limits_of(service, request)};
+  const double usual = source.limits.seconds;
+  source.limits.seconds =
+      seconds_asked(request, "time", usual, static_cast<double>(service.limits.seconds));
+  // A client that waits longer takes the slot of one that follows a job.
+  const auto slot = source.limits.seconds > usual ? service.wait_slot() : nullptr;
   const PlayerOptions how{.seed = whole_number_asked(request, "seed", 0, kGreatestSeed)};
-  const Choice choice = Player(service.solver(), how).choose(position, limits);
-  const bool exact = choice.by == Knowledge::table || choice.by == Knowledge::solved;
-  const Json json{{"position", to_string(position)},
-                  {"edge", edge_name(position.board, choice.edge)},
-                  {"index", choice.edge},
-                  {"by", word(choice.by)},
-                  {"value", choice.value ? Json(*choice.value) : Json()},
-                  {"reason", choice.reason}};
-  const std::string text = json.dump();
+  const JsonLine found = choose_answer(position, source, how);
   // More time may lead to another choice for a similar reason.
   const std::string tag =
-      fmt::format("{}-{:x}", word(choice.by), std::hash<std::string_view>()(text));
-  return kept(request, service.etag(position.board, exact ? word(choice.by) : tag),
-              exact ? kKeepSeconds : kAskAgain, [&] { return json_reply(text); });
+      found.exact ? found.by
+                  : fmt::format("{}-{:x}", found.by, std::hash<std::string_view>()(found.text));
+  return kept(request, service.etag(position.board, tag), found.exact ? kKeepSeconds : kAskAgain,
+              [&] { return Reply{.body = found.text}; });
 }
+
+namespace {
+
+constexpr std::size_t kAnswersAPiece = 512;  // positions: a few milliseconds and a few hundred KiB
+constexpr std::size_t kAnswersATask = 16;
+
+// The answers of tables to the lines of a body, made piece by piece as they are taken. Empty lines
+// and lines that begin with '#' are skipped. A position that cannot be answered becomes an error in
+// its place. The tables must outlive this.
+class AnsweredLines {
+ public:
+  AnsweredLines(const Tables& tables, const std::string& body, const ReadOptions& reading,
+                bool best_first)
+      : tables_(tables),
+        reading_(reading),
+        best_first_(best_first),
+        text_(body),
+        reader_(text_, "the body") {}
+
+  // Reads the text once and returns the number of positions. Throws BadInput for a line that is too
+  // long. To be called first.
+  std::uint64_t count() {
+    std::uint64_t count = 0;
+    LineReader all(text_, "the body");
+    while (all.next(lines_)) {
+      count += lines_.size() - static_cast<std::uint64_t>(std::ranges::count_if(lines_, is_remark));
+    }
+    lines_.clear();
+    text_.clear();
+    text_.seekg(0);
+    return count;
+  }
+
+  // Appends the next answers to `piece`. Returns false at the end.
+  bool next(std::string& piece) {
+    for (; done_ == lines_.size(); done_ = 0) {
+      if (!reader_.next(lines_)) return false;
+      std::erase_if(lines_, is_remark);
+    }
+    const std::size_t count = std::min(kAnswersAPiece, lines_.size() - done_);
+    const auto parts = in_parts<std::string>(
+        count, kAnswersATask,
+        [this](std::size_t i, std::string& part) { answer(lines_[done_ + i].text, part); });
+    for (const std::string& part : parts) piece += part;
+    done_ += count;
+    return true;
+  }
+
+ private:
+  void answer(std::string_view text, std::string& part) const {
+    const Question question = parse_question(text, reading_);
+    try {
+      if (!question.position) throw BadInput(question.problem);
+      Answer answer = tables_.answer(*question.position);
+      if (best_first_) sort_best_first(answer);
+      append_json(part, answer, question.turn_and_score);
+    } catch (const std::exception&) {
+      const Problem problem = current_problem();
+      const bool uncovered = problem.kind == ProblemKind::no_table;
+      part += line_of(error_json(text, uncovered ? kNoTable : std::string_view(problem.detail)));
+    }
+  }
+
+  const Tables& tables_;
+  const ReadOptions reading_;
+  const bool best_first_;
+  std::istringstream text_;
+  LineReader reader_;
+  std::vector<TextLine> lines_;
+  std::size_t done_ = 0;  // of the lines
+};
+
+}  // namespace
 
 Reply batch_reply(Service& service, const Request& request) {
   check_text_body(request);
-  const auto why = [] {
-    Problem problem = current_problem();
-    return problem.kind == ProblemKind::no_table ? std::string(kNoTable)
-                                                 : std::move(problem.detail);
-  };
-  const auto answers =
-      std::make_shared<AnsweredLines>(service.tables(), request.body, "the body",
-                                      read_options_asked(request), best_first(request), why);
-  const std::uint64_t most = service.limits().batch_lines;
+  const auto answers = std::make_shared<AnsweredLines>(
+      service.solver.tables(), request.body, read_options_asked(request), best_first(request));
+  const std::uint64_t most = service.limits.batch_lines;
   require(answers->count() <= most, ProblemKind::too_large,
           "a batch may have {} positions: send it in parts", most);
   return {.type = "application/x-ndjson",
@@ -238,16 +256,9 @@ Reply convert_reply(Service&, const Request& request) {
     throw BadInput("the text is in the body and in the parameter: give it once");
   }
   if (in_body) check_text_body(request);
-  const std::string text = in_body ? request.body : required_parameter(request, "text");
-  const std::string from = parameter(request, "from");
-  const bool any = from.empty() || from == kAnyNotation;
-  const std::string name(any ? detect_notation(text).name : notation(from).name);
-  const Game game = read_as({name, flag(request, "ordered"), {}}, text);
-  Json json = game_json(name, game);
-  if (const std::string to = parameter(request, "to"); !to.empty()) {
-    json["text"] = write_game(to, game);
-  }
-  return json_reply(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return json_reply(convert_answer(in_body ? request.body : required_parameter(request, "text"),
+                                   parameter(request, "from"), parameter(request, "to"),
+                                   flag(request, "ordered")));
 }
 
 namespace {
@@ -258,16 +269,13 @@ constexpr std::chrono::milliseconds kSign{5'000};
 Json game_json(const Game& game) {
   Position start = game.position();
   for (const int edge : game.moves()) start.drawn.erase(edge);
-  return {{"start", to_string(start)},
-          {"moves", Json::parse(edges_json(game.board(), game.moves()))}};
+  return {{"start", to_string(start)}, {"moves", edges_json(game.board(), game.moves())}};
 }
 
 Json job_json(const Job& job) {
   const auto& plan = job.plan;
   const auto& progress = job.progress;
   const auto& solution = job.solution;
-  std::string answer;
-  if (solution) append_json(answer, solution->answer);
   return {{"id", std::to_string(job.id)},
           {"position", to_string(job.position)},
           {"game", job.game ? game_json(*job.game) : Json()},
@@ -283,10 +291,10 @@ Json job_json(const Job& job) {
                                        {"seconds", progress->seconds}}
                                 : Json()},
           {"seconds", solution ? Json(solution->seconds) : Json()},
-          {"answer", solution ? Json::parse(answer) : Json()},
-          {"review", job.review ? Json::parse(review_json(*job.review)) : Json()},
-          {"problem", job.failure ? Json::parse(problem_text(problem_of(*job.failure))) : Json()},
-          {"missing_edges", job.missing ? Json(*job.missing) : Json()}};
+          {"answer", solution ? answer_json(solution->answer) : Json()},
+          {"review", job.review ? review_json(*job.review) : Json()},
+          {"problem", job.failure ? problem_json(problem_of(*job.failure)) : Json()},
+          {"missing_edges", or_null(job.missing)}};
 }
 
 // Returns the number of the job that the path names.
@@ -327,12 +335,12 @@ Game game_asked(const Request& request) {
 // Starts the job of this position or game, or finds the existing one.
 template <typename Asked>
 Reply submitted(Service& service, const Request& request, const Asked& asked) {
-  const double most = static_cast<double>(service.limits().seconds);
+  const double most = static_cast<double>(service.limits.seconds);
   const double seconds = seconds_asked(request, "time", most, most);
-  require(service.limits().jobs != 0, ProblemKind::no_jobs,
+  require(service.limits.jobs != 0, ProblemKind::no_jobs,
           "nothing is solved here: start the server with more --jobs than 0");
-  const Job job = service.jobs().submit(asked, seconds);
-  Reply reply = json_reply(job_json(job).dump(), job.state == JobState::done ? 200 : 202);
+  const Job job = service.jobs.submit(asked, seconds);
+  Reply reply = json_reply(job_json(job), job.state == JobState::done ? 200 : 202);
   reply.headers["Location"] = fmt::format("/api/v1/jobs/{}", job.id);
   return reply;
 }
@@ -340,7 +348,7 @@ Reply submitted(Service& service, const Request& request, const Asked& asked) {
 }  // namespace
 
 Reply solve_reply(Service& service, const Request& request) {
-  return submitted(service, request, position_asked(request).game.position());
+  return submitted(service, request, game_asked_about(request).game.position());
 }
 
 Reply review_reply(Service& service, const Request& request) {
@@ -349,22 +357,22 @@ Reply review_reply(Service& service, const Request& request) {
 
 Reply jobs_reply(Service& service, const Request&) {
   Json jobs = Json::array();
-  for (const Job& job : service.jobs().all()) jobs.push_back(job_json(job));
-  return json_reply(Json{{"jobs", jobs}}.dump());
+  for (const Job& job : service.jobs.all()) jobs.push_back(job_json(job));
+  return json_reply(Json{{"jobs", jobs}});
 }
 
 Reply job_reply(Service& service, const Request& request) {
-  return json_reply(job_json(service.jobs().find(job_asked(request))).dump());
+  return json_reply(job_json(service.jobs.find(job_asked(request))));
 }
 
 Reply cancel_reply(Service& service, const Request& request) {
-  return json_reply(job_json(service.jobs().cancel(job_asked(request))).dump());
+  return json_reply(job_json(service.jobs.cancel(job_asked(request))));
 }
 
 Reply events_reply(Service& service, const Request& request) {
   // No change has this number, so the first state is sent at once. While nothing changes, a comment
   // is sent from time to time.
-  auto pieces = [next = service.jobs().follow(job_asked(request)), place = service.wait_slot(),
+  auto pieces = [next = service.jobs.follow(job_asked(request)), place = service.wait_slot(),
                  told = ~std::uint64_t{0}](std::string& piece) mutable {
     const Job job = next(told, kSign);
     const char* name = is_final(job.state) ? word(job.state) : "progress";

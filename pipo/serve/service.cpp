@@ -6,7 +6,7 @@
 #include <array>
 #include <optional>
 
-#include "answers/convert.hpp"
+#include "answers/answers.hpp"
 #include "answers/tables.hpp"
 #include "pipopipette/version.h"
 #include "probe/base/quote.hpp"
@@ -50,7 +50,7 @@ struct Route {
 
 // Returns a reply that clients ask for again each time.
 Reply changing(const Json& json) {
-  Reply reply = json_reply(json.dump());
+  Reply reply = json_reply(json);
   reply.headers["Cache-Control"] = "no-cache";
   return reply;
 }
@@ -75,8 +75,8 @@ Reply page(Service&, const Request& request) {
 
 Reply list_tables(Service& service, const Request&) {
   Json list = Json::array();
-  for (const Manifest& one : service.complete()) list.push_back(table_json(one, false));
-  const ServeLimits& limits = service.limits();
+  for (const Manifest& one : service.complete) list.push_back(table_json(one, false));
+  const ServeLimits& limits = service.limits;
   return changing({{"version", PIPOPIPETTE_VERSION},
                    {"tables", list},
                    {"notations", notations_json()},
@@ -90,10 +90,10 @@ Reply list_tables(Service& service, const Request&) {
 }
 
 Reply one_table(Service& service, const Request& request) {
-  for (const Manifest& manifest : service.complete()) {
+  for (const Manifest& manifest : service.complete) {
     if (folder_name(manifest.table) != request.argument) continue;
     return kept(request, etag_of(manifest.content_hash, {}), 0,
-                [&] { return json_reply(table_json(manifest, true).dump()); });
+                [&] { return json_reply(table_json(manifest, true)); });
   }
   throw Refusal(ProblemKind::no_table,
                 "no table {} is served; /api/v1/tables lists those there are",
@@ -102,23 +102,23 @@ Reply one_table(Service& service, const Request& request) {
 
 Reply health(Service& service, const Request&) {
   Json problems = Json::array();
-  for (const TableProblem& problem : service.tables().problems()) {
+  for (const TableProblem& problem : service.solver.tables().problems()) {
     problems.push_back(
         {{"folder", printable(problem.folder.native())}, {"detail", printable(problem.message)}});
   }
-  const JobCounts jobs = service.jobs().counts();
+  const JobCounts jobs = service.jobs.counts();
   const auto of = [&](JobState state) { return jobs.at(static_cast<std::size_t>(state)); };
   const Json json{{"status", "ok"},
                   {"version", PIPOPIPETTE_VERSION},
-                  {"tables", service.complete().size()},
+                  {"tables", service.complete.size()},
                   {"jobs", of(JobState::queued) + of(JobState::running)},
                   {"problems", problems}};
-  return json_reply(json.dump());
+  return json_reply(json);
 }
 
 Reply measured(Service& service, const Request&) {
   return {.type = "text/plain; version=0.0.4; charset=utf-8",
-          .body = service.metrics().text(service.jobs().counts(), service.complete().size())};
+          .body = service.metrics.text(service.jobs.counts(), service.complete.size())};
 }
 
 // The answer to a client that said it sends no more, and may still read.
@@ -240,27 +240,27 @@ Tables available_tables(const std::vector<std::filesystem::path>& folders,
 
 }  // namespace
 
-Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
-                 std::function<std::string(const Position&)> advice)
-    : limits_(limits),
-      solver_(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache)}),
-              {.only = limits.request_seconds == 0 ? std::optional(Way::table) : std::nullopt,
-               .memory = limits.memory,
-               .seconds = static_cast<double>(limits.request_seconds),
-               .stopped = [this] { return ending(); }}),
-      advice_(std::move(advice)),
-      jobs_(solver_, limits) {
-  for (const FoundTable& found : tables().found()) {
-    if (std::ranges::count(complete_, found.table, &Manifest::table) != 0) continue;
+Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& its_limits,
+                 std::function<std::string(const Position&)> its_advice)
+    : limits(its_limits),
+      solver(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache)}),
+             {.only = limits.request_seconds == 0 ? std::optional(Way::table) : std::nullopt,
+              .memory = limits.memory,
+              .seconds = static_cast<double>(limits.request_seconds),
+              .stopped = [this] { return ending(); }}),
+      advice(std::move(its_advice)),
+      jobs(solver, limits) {
+  for (const FoundTable& found : solver.tables().found()) {
+    if (std::ranges::count(complete, found.table, &Manifest::table) != 0) continue;
     const TableState state = table_state(found.folder);
-    if (state.complete()) complete_.push_back(*state.manifest);
+    if (state.complete()) complete.push_back(*state.manifest);
   }
 }
 
 std::string Service::etag(const Board& board, std::string_view by) const {
   // Any table of the board may answer. The sum does not depend on their order.
   std::uint64_t sum = 0;
-  for (const Manifest& one : complete_) {
+  for (const Manifest& one : complete) {
     const Board& of = one.table.board;
     if (of == board || of == board.transposed()) sum += one.content_hash;
   }
@@ -279,13 +279,13 @@ Reply Service::answer(Request request) {
   } catch (...) {
     reply = problem_reply(current_problem());
   }
-  metrics_.answered(found != nullptr ? found->path : "other", reply.status,
-                    steady_seconds() - begin);
+  metrics.answered(found != nullptr ? found->path : "other", reply.status,
+                   steady_seconds() - begin);
   return reply;
 }
 
 Reply Service::refused(const Problem& problem) {
-  metrics_.answered("refused", problem.kind.status, 0);
+  metrics.answered("refused", problem.kind.status, 0);
   return problem_reply(problem);
 }
 
@@ -293,16 +293,16 @@ std::shared_ptr<void> Service::wait_slot() {
   const std::ptrdiff_t waiting = ++waiting_;
   std::shared_ptr<void> held{nullptr, [this](void*) { --waiting_; }};
   require(
-      waiting <= limits_.places(), ProblemKind::too_many_streams,
+      waiting <= limits.places(), ProblemKind::too_many_streams,
       "{} clients follow jobs or wait for a move, and no more are accepted: poll the job itself "
       "instead",
-      limits_.places());
+      limits.places());
   return held;
 }
 
 void Service::end() {
   ending_ = true;
-  jobs_.end();
+  jobs.end();
 }
 
 }  // namespace pipo

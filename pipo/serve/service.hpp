@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/question.hpp"
 #include "pipo/serve/jobs.hpp"
 #include "pipo/serve/message.hpp"
 #include "pipo/serve/metrics.hpp"
@@ -34,11 +33,13 @@ struct ServeLimits : JobLimits {
 };
 
 class Service {
+  std::atomic<bool> ending_ = false;  // first, since jobs begin before the constructor has ended
+
  public:
-  // Serves the tables that are complete now. `advice` says how to get a table of a position.
+  // Serves the tables that are complete now. `its_advice` says how to get a table of a position.
   // Throws what Tables throws; neither a missing folder nor the absence of tables is an error.
-  Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
-          std::function<std::string(const Position&)> advice);
+  Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& its_limits,
+          std::function<std::string(const Position&)> its_advice);
 
   // Any thread. Errors become problems.
   Reply answer(Request request);
@@ -50,17 +51,7 @@ class Service {
   void end();
   bool ending() const { return ending_; }
 
-  const ServeLimits& limits() const { return limits_; }
-  const Tables& tables() const { return solver_.tables(); }
-
-  // Returns the solver of jobs and requests. Its options are the limits of one request.
-  const Solver& solver() const { return solver_; }
-  const std::vector<Manifest>& complete() const { return complete_; }  // each table once
-  std::string advice(const Position& position) const { return advice_(position); }
-  Jobs& jobs() { return jobs_; }
-  Metrics& metrics() { return metrics_; }
-
-  // Returns a place, which a client holds while it waits for a long time. Throws Refusal if none is
+  // Returns a slot, which a client holds while it waits for a long time. Throws Refusal if none is
   // free.
   std::shared_ptr<void> wait_slot();
 
@@ -68,15 +59,15 @@ class Service {
   // or another word. It changes with the tables of the board and with the version of the program.
   std::string etag(const Board& board, std::string_view by) const;
 
+  const ServeLimits limits;
+  const Solver solver;  // of jobs and requests; its options are the limits of one request
+  std::vector<Manifest> complete;  // tables, each once
+  const std::function<std::string(const Position&)> advice;
+  Jobs jobs;
+  Metrics metrics;
+
  private:
-  std::atomic<bool> ending_ = false;
-  const ServeLimits limits_;
-  const Solver solver_;
-  std::vector<Manifest> complete_;
-  const std::function<std::string(const Position&)> advice_;
-  Jobs jobs_;
-  Metrics metrics_;
-  std::atomic<std::ptrdiff_t> waiting_ = 0;  // clients that hold a place
+  std::atomic<std::ptrdiff_t> waiting_ = 0;  // clients that hold a slot
 };
 
 // Answers a request. Reads its parameters, and throws what current_problem() describes. The service
@@ -101,8 +92,5 @@ Handler solve_reply, review_reply;
 
 // Describe all jobs, or one; cancel one, or report its changes as they come.
 Handler jobs_reply, job_reply, cancel_reply, events_reply;
-
-// Returns the position of the parameters `position`, `notation` and `score`.
-ParsedGame position_asked(const Request& request);
 
 }  // namespace pipo

@@ -122,7 +122,7 @@ for (const [board, exact] of [['3x3', probe], ['4x4', solved]]) {
       const {position, edges} = await explorer.board();
       seen.add(position);
       assert.ok(edges.every(({value}) => value === null), 'no value is shown');
-      await explorer.waitForText('#explain-text', /left/);
+      await explorer.waitForText('#explain-text', /box/);
       assert.doesNotMatch(await explorer.text('#explain-text'), /value|margin|wins/i);
       const {moves} = exact(position);
       const winning = moves.filter(({value}) => value > 0);

@@ -7,12 +7,7 @@
 #include "pipopipette/picture.hpp"
 #include "tests/theory/quiet_positions.hpp"
 
-namespace pipo::theory_words_test {
-
-using theory::Action;
-using theory::Explanation;
-using theory::RandomPositions;
-using theory::Role;
+namespace pipo::theory::sentences_test {
 
 Position loop_and_three_chain() {
   return parse_picture(
@@ -24,7 +19,7 @@ Position loop_and_three_chain() {
 }
 
 TEST(TheoryWords, NameTheComponentItsCostAndTheTheorem) {
-  const Explanation explanation = theory::explain(loop_and_three_chain());
+  const Explanation explanation = explain(loop_and_three_chain());
   ASSERT_EQ(explanation.advice.size(), 2u);
   EXPECT_EQ(sentence(explanation, explanation.advice[0]),
             "open the 4-loop A (h1.0): costs 1 [Allcock, theorem 1.1]");
@@ -39,7 +34,7 @@ TEST(TheoryWords, LeavesTheLastTwoBoxes) {
       "+  +  +--+--+--+\n"
       "|     |  |  |  |\n"
       "+--+--+--+--+--+\n");
-  const Explanation explanation = theory::explain(position);
+  const Explanation explanation = explain(position);
   ASSERT_FALSE(explanation.advice.empty());
   EXPECT_NE(sentence(explanation, explanation.advice[0]).find("leave both boxes"),
             std::string::npos);
@@ -51,10 +46,11 @@ TEST(TheoryWords, EveryItemIsANonEmptyLine) {
     for (int i = 0; i < 200; ++i) {
       EdgeSet drawn = positions.next();
       if (i % 3 == 0) drawn |= EdgeSet{1} << i % board.edges();
-      for (const Paragraph& paragraph : paragraphs(theory::explain({board, drawn}, {100}))) {
+      for (const Paragraph& paragraph : paragraphs(explain({board, drawn}, {100}))) {
         EXPECT_FALSE(paragraph.title.empty());
         EXPECT_FALSE(paragraph.lines.empty()) << paragraph.title;
-        for (const std::string& line : paragraph.lines) {
+        for (const Line& one_line : paragraph.lines) {
+          const std::string line = text_of(one_line);
           EXPECT_FALSE(line.empty());
           EXPECT_EQ(line.find('\n'), line.npos);
           EXPECT_EQ(line.find("  ", 4), line.npos) << line;
@@ -68,13 +64,16 @@ TEST(TheoryWords, EveryItemIsANonEmptyLine) {
 std::vector<std::string> moves_of(const Explanation& explanation,
                                   const std::optional<ExactMoves>& exact = {}) {
   for (const Paragraph& one : paragraphs(explanation, exact)) {
-    if (one.title == "moves") return one.lines;
+    if (one.title != "moves") continue;
+    std::vector<std::string> lines;
+    for (const Line& line : one.lines) lines.push_back(text_of(line));
+    return lines;
   }
   return {};
 }
 
 TEST(TheoryWords, ExactValuesDecideWhichMovesAreBest) {
-  const Explanation explanation = theory::explain(loop_and_three_chain());
+  const Explanation explanation = explain(loop_and_three_chain());
   ASSERT_EQ(explanation.advice.size(), 2u);
   const ExactMoves agreeing{.value = -1, .best = {5}, .margins = {-1, -3}};
   EXPECT_EQ(moves_of(explanation, agreeing),
@@ -95,7 +94,7 @@ TEST(TheoryWords, ExactValuesDecideWhichMovesAreBest) {
 }
 
 TEST(TheoryWords, SaysThatNothingIsKnownOnlyIfTrue) {
-  const Explanation lost = theory::explain(parse_position("2x4:0001010000000000001010"));
+  const Explanation lost = explain(parse_position("2x4:0001010000000000001010"));
   ASSERT_TRUE(lost.advice.empty());
   EXPECT_NE(moves_of(lost).front().find("the margins are unknown"), std::string::npos);
   EXPECT_EQ(
@@ -105,11 +104,12 @@ TEST(TheoryWords, SaysThatNothingIsKnownOnlyIfTrue) {
 
 // The player who takes the last boxes takes all of them, and nothing is left to control.
 TEST(TheoryWords, NeitherPlayerControlsTheLastChain) {
-  const Explanation open = theory::explain(parse_position("1x3:1111110000"));
-  const Explanation offered = theory::explain(parse_position("1x3:1111111000"));
+  const Explanation open = explain(parse_position("1x3:1111110000"));
+  const Explanation offered = explain(parse_position("1x3:1111111000"));
   for (const Explanation& one : {open, offered}) {
     for (const Paragraph& paragraph : paragraphs(one)) {
-      for (const std::string& line : paragraph.lines) {
+      for (const Line& one_line : paragraph.lines) {
+        const std::string line = text_of(one_line);
         EXPECT_EQ(line.find("control: "), std::string::npos) << line;
         EXPECT_EQ(line.find("is the controller"), std::string::npos) << line;
       }
@@ -121,4 +121,4 @@ TEST(TheoryWords, NeitherPlayerControlsTheLastChain) {
   EXPECT_EQ(offered.advice[0].margin, 3);
 }
 
-}  // namespace pipo::theory_words_test
+}  // namespace pipo::theory::sentences_test

@@ -384,7 +384,7 @@ TEST_F(Explain, AgreesWithTheTableOnManyPositions) {
         EXPECT_LE(line.size(), 100U) << line;
         EXPECT_FALSE(line.ends_with(' ')) << line;
       }
-      const json parsed = json::parse(explained_json(result));
+      const Json parsed = explained_json(result);
       EXPECT_EQ(parsed["position"], to_string(result.theory.position));
       EXPECT_EQ(parsed["components"].size(), result.theory.components.size());
     }

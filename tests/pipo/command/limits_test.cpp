@@ -1,11 +1,10 @@
 // --time and --memory of the commands that solve positions
-#include "pipo/command/limits.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "pipo/command/failure_report.hpp"
 #include "pipopipette/error.hpp"
 #include "tests/pipo/support.hpp"
 #include "tests/support/temporary_folder.hpp"

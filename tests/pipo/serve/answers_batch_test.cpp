@@ -24,12 +24,13 @@ TEST(BatchStream, AnswersInOrderWithErrorsInTheirPlace) {
     const Position position{board, random() & board.all()};
     if (i % 700 == 3) {
       body += "nonsense\n";
-      append_json_error(expected, "nonsense",
-                        "'nonsense' is not a position: a position is BOARD:BITS, one 0 or 1 per "
-                        "edge, for example 1x1:0111");
+      expected += line_of(
+          error_json("nonsense",
+                     "'nonsense' is not a position: a position is BOARD:BITS, one 0 or 1 per "
+                     "edge, for example 1x1:0111"));
     }
     body += "  " + to_string(position) + "\r\n";
-    append_json(expected, served.service().tables().answer(position));
+    append_json(expected, served.service().solver.tables().answer(position));
   }
   body.pop_back();  // the last line has no end
   const Reply reply = served.post("/api/v1/batch", body);

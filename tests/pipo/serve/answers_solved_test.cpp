@@ -147,7 +147,7 @@ TEST(AnswersSolved, WhatAJobSolvedIsRemembered) {
   Position later = position;
   later.drawn |= later.drawn + 1;  // draws the first open edge
   // Nothing is left to do for the solver, which may only look at what it remembers.
-  const Known known = served.service().solver().know(later, {.seconds = 1e-9});
+  const Known known = served.service().solver.know(later, {.seconds = 1e-9});
   ASSERT_TRUE(known.solution) << known.why_not;
   EXPECT_TRUE(known.solution->remembered);
   EXPECT_EQ(json::parse(served.get("/api/v1/value", asked(later)).body).at("by"), "sweep");
@@ -164,7 +164,7 @@ TEST(AnswersSolved, ARequestWaitsForAJobOnlyAsLongAsItMay) {
   detail_of(waited, 503, "busy");
   EXPECT_EQ(waited.headers.at("Retry-After"), "1");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::minutes(5));
-  EXPECT_FALSE(is_final(served.service().jobs().find(1).state));
+  EXPECT_FALSE(is_final(served.service().jobs.find(1).state));
   EXPECT_EQ(served.get("/api/v1/moves", {{"position", "2x2:000000000000"}}).status, 200);
   served.ask("DELETE", at);
 }

@@ -41,7 +41,7 @@ TEST(Answers, MovesAreWhatSolveWrites) {
   Served served;
   const Position position{Board(3, 2), 0b1011};
   std::string expected;
-  append_solution(expected, served.service().solver().solve(position), {}, AnswerFormat::jsonl);
+  append_solution(expected, served.service().solver.solve(position), {}, AnswerFormat::jsonl);
   EXPECT_NE(expected.find(R"("by":"table")"), std::string::npos) << expected;
   EXPECT_EQ(served.get("/api/v1/moves", {{"position", to_string(position)}}).body, expected);
 }
@@ -95,7 +95,7 @@ TEST(Answers, TheChosenMoveIsABestOne) {
   const Position position{Board(2, 2), 0b10001};
   const json chosen =
       json::parse(served.get("/api/v1/choose", {{"position", to_string(position)}}).body);
-  const Answer answer = served.service().tables().answer(position);
+  const Answer answer = served.service().solver.tables().answer(position);
   EXPECT_EQ(chosen.at("by"), "table");
   EXPECT_EQ(chosen.at("value"), answer.value);
   EXPECT_NE(std::ranges::find(answer.best, chosen.at("index").get<int>()), answer.best.end());

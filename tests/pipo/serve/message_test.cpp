@@ -6,6 +6,7 @@
 
 #include <new>
 
+#include "answers/values.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
@@ -78,7 +79,7 @@ TEST(Reply, TagsOfAList) {
   const auto status = [](const char* if_none_match) {
     Request request;
     request.if_none_match = if_none_match;
-    return kept(request, "\"a\"", 60, [] { return json_reply("{}"); }).status;
+    return kept(request, "\"a\"", 60, [] { return json_reply(Json::object()); }).status;
   };
   EXPECT_EQ(status("\"a\""), 304);
   EXPECT_EQ(status("\"b\", \"a\""), 304);
@@ -90,7 +91,7 @@ TEST(Reply, TagsOfAList) {
 
 TEST(Reply, WhatIsKeptAndForHowLong) {
   Request request;
-  const auto make = [] { return json_reply("{}"); };
+  const auto make = [] { return json_reply(Json::object()); };
   const Reply reply = kept(request, "\"a\"", 60, make);
   EXPECT_EQ(reply.body, "{}\n");
   EXPECT_EQ(reply.headers.at("Cache-Control"), "public, max-age=60");
@@ -117,7 +118,7 @@ TEST(Problem, EveryErrorHasItsStatus) {
     try {
       throw_failure({kind.code, "why"});
     } catch (...) {
-      const Json json = Json::parse(problem_text(current_problem()));
+      const Json json = problem_json(current_problem());
       EXPECT_EQ(json.at("status"), kind.http_status) << kind.name;
       EXPECT_EQ(json.at("type"), std::string("urn:pipopipette:problem:") + kind.problem);
       EXPECT_EQ(json.at("detail"), "why");
@@ -155,7 +156,8 @@ TEST(Problem, EveryKindIsNamedOnce) {
                                   ::pipo::problem_of({ErrorCode::newer_table, ""}).kind,
                                   ::pipo::problem_of({ErrorCode::unreadable_table, ""}).kind,
                                   ::pipo::problem_of({ErrorCode::internal, ""}).kind}) {
-    const Json json = Json::parse(problem_text({kind, "why"}));
+    const Json json = problem_json({kind, "why"});
+    EXPECT_EQ(problem_reply({kind, "why"}).body, line_of(json));
     EXPECT_TRUE(types.insert(json.at("type")).second) << json;
     EXPECT_EQ(json.at("status"), kind.status);
     EXPECT_EQ(json.at("detail"), "why");
@@ -225,7 +227,7 @@ std::string noise(std::size_t size) {
 Reply tagged(const std::string& body, const char* if_none_match = "") {
   Request request;
   request.if_none_match = if_none_match;
-  return kept(request, "\"tag\"", 60, [&] { return json_reply(body); });
+  return kept(request, "\"tag\"", 60, [&] { return Reply{.body = body + "\n"}; });
 }
 
 TEST(Gzip, ABodyAndItsTag) {
@@ -269,9 +271,9 @@ TEST(Gzip, PiecesArriveAsTheyCome) {
 
 TEST(Gzip, WhatStaysAsItIs) {
   Reply small = tagged("{}");
-  Reply events = json_reply(noise(5000));
+  Reply events{.body = noise(5000) + "\n"};
   events.type = "text/event-stream";
-  Reply picture = json_reply(noise(5000));
+  Reply picture{.body = noise(5000) + "\n"};
   picture.type = "image/png";
   for (Reply* reply : {&small, &events, &picture}) {
     const Reply before = *reply;
