@@ -129,7 +129,8 @@ TEST_F(Solve, ARemedyIsNamedOnce) {
   }
   // No time that may be given would do, but a question about bounds is not refused.
   const Outcome early = solve({"--time", "1", "6x6:" + std::string(84, '0')});
-  EXPECT_TRUE(early.err.ends_with("; draw more edges; or ask for less with --bound\n")) << early.err;
+  EXPECT_TRUE(early.err.ends_with("; draw more edges; or ask for less with --bound\n"))
+      << early.err;
 }
 
 // Waits until the program handles Ctrl-C (SigCgt in its status), which takes a while on a busy
