@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "parallel/with_threads.hpp"
+#include "parallel/threads.hpp"
 
 namespace pipo {
 
