@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "probe/file/layer_json.hpp"
-#include "probe/table/table_state.hpp"
+#include "probe/table/table_folders.hpp"
 
 namespace pipo {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/table_counts.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"

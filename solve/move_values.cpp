@@ -53,7 +53,7 @@ void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
   const auto row = [&](std::size_t i) { return results.subspan(i * edges, edges); };
   for (std::size_t i = 0; i < drawn.size(); ++i) mark(drawn[i], row(i));
   if (options.only.value_or(Way::table) == Way::table) {
-    const std::size_t piece = kRound / edges;
+    const std::size_t piece = kDefaultBatch / edges;
     for (std::size_t from = 0; from < drawn.size(); from += piece) {
       if (options.stopped && options.stopped()) throw Stopped("stopped");
       const std::size_t count = std::min(piece, drawn.size() - from);

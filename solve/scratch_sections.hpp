@@ -18,10 +18,9 @@
 #include "generator/sweep/sweep.hpp"
 #include "parallel/threads.hpp"
 #include "probe/base/descriptor.hpp"
-#include "probe/codec/block_decoder.hpp"
-#include "probe/codec/block_encoder.hpp"
-#include "probe/space/parity.hpp"
+#include "probe/codec/block_codec.hpp"
 #include "probe/space/state_space.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 

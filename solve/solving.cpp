@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/table_counts.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"

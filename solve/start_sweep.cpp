@@ -257,7 +257,7 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
                       std::uint64_t most_bytes, const std::filesystem::path& scratch) {
   std::multimap<SectionKey, RequiredEntry> required;
   for (const EdgeSet drawn : quiet) {
-    const Location place = space_->locate(turned(drawn));
+    const MatrixCell place = space_->locate(turned(drawn));
     required.insert({place.key, {place.row, place.column, drawn}});
   }
   Swept swept;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "generator/sweep/schedule.hpp"
-#include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/sweep_tables.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/poll.hpp"
 #include "probe/space/state_space.hpp"

@@ -5,8 +5,8 @@
 
 #include "parallel/threads.hpp"
 #include "probe/board/outer.hpp"
-#include "probe/codec/packing.hpp"
-#include "probe/space/parity.hpp"
+#include "probe/codec/packed_block.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 namespace {
@@ -77,7 +77,7 @@ std::uint32_t SweptTable::line_bytes(const SectionKey& key, const Section& secti
 int SweptTable::quiet_value(const Position& quiet) const {
   const Cut& cut = space_->cut();
   const EdgeSet turned = image_of_edges(quiet.board, overlay_of(quiet)->image, quiet.drawn);
-  const Location place = space_->locate(merge_outer(cut.turned(), turned, cut.start()));
+  const MatrixCell place = space_->locate(merge_outer(cut.turned(), turned, cut.start()));
   const Section& section = sections_.at(number_of(place.key));
   int halved = section.minimum;
   if (section.bits > 0) {

@@ -10,8 +10,8 @@
 
 #include "generator/sweep/sweep.hpp"
 #include "pipopipette/position.hpp"
+#include "probe/space/locator.hpp"
 #include "probe/space/state_space.hpp"
-#include "probe/space/view.hpp"
 
 namespace pipo {
 

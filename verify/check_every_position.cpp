@@ -8,7 +8,6 @@
 #include "probe/base/count_bits.hpp"
 #include "probe/board/edge_map.hpp"
 #include "verify/checks.hpp"
-#include "verify/first_mismatch.hpp"
 
 namespace pipo {
 namespace {

@@ -1,6 +1,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/math/distributions/binomial.hpp>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -8,9 +10,7 @@
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "verify/checks.hpp"
-#include "verify/layer_numbers.hpp"
-#include "verify/many_steps.hpp"
-#include "verify/random.hpp"
+#include "verify/drawing.hpp"
 
 namespace pipo {
 namespace {
@@ -137,6 +137,16 @@ class Round {
 };
 
 }  // namespace
+
+double most_wrong_share(std::uint64_t wrong, std::uint64_t size) {
+  return boost::math::binomial_distribution<double>::find_upper_bound_on_p(
+      static_cast<double>(size), static_cast<double>(wrong), 1 - kConfidence);
+}
+
+std::uint64_t most_wrong_in_size(std::uint64_t wrong, std::uint64_t size) {
+  return static_cast<std::uint64_t>(
+      std::ceil(most_wrong_share(wrong, size) * static_cast<double>(size)));
+}
 
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress) {

@@ -11,9 +11,7 @@
 #include "probe/base/in_parallel.hpp"
 #include "probe/file/file_names.hpp"
 #include "verify/checks.hpp"
-#include "verify/first_mismatch.hpp"
-#include "verify/rebuild.hpp"
-#include "verify/whole_sections.hpp"
+#include "verify/section_rule.hpp"
 
 namespace pipo {
 namespace {
@@ -53,8 +51,8 @@ class StoredCheck {
   }
 
  private:
-  // Ranks fuller positions first, so that all successors of the reported position are right.
-  std::uint64_t rank(const SectionKey& key, std::size_t number) const {
+  // Numbers fuller positions first, so that all successors of the reported position are right.
+  std::uint64_t sequence(const SectionKey& key, std::size_t number) const {
     return static_cast<std::uint64_t>(table_.last_layer() - key.layer()) << 32 | number;
   }
 
@@ -69,17 +67,17 @@ class StoredCheck {
 
   void check_section(const StoredSection& section, std::size_t number) {
     const SectionKey& key = section.key;
-    if (!first_.improves(rank(key, number))) return;
+    if (!first_.improves(sequence(key, number))) return;
     const std::vector<std::int8_t> found = checked_.sections.section(key);
     const std::vector<std::int8_t> best = rule_.values(key);
     for (std::uint32_t row = 0; std::size_t{row} * section.columns < found.size(); ++row) {
       const std::uint32_t stored = stored_columns(table_.space(), section, row);
       for (std::uint32_t column = 0; column < stored; ++column) {
         const std::size_t i = std::size_t{row} * section.columns + column;
-        if (found[i] == best[i] || !first_.improves(rank(key, number))) continue;
+        if (found[i] == best[i] || !first_.improves(sequence(key, number))) continue;
         const Position position = checked_.sections.position(key, row, column);
         const auto value = [this](const Position& one) { return whole_.value(one); };
-        first_.offer(rank(key, number), mismatch(checked_, value, position, found[i]));
+        first_.offer(sequence(key, number), mismatch(checked_, value, position, found[i]));
       }
     }
     const std::lock_guard lock(mutex_);

@@ -4,10 +4,14 @@
 // All of them use all cores and give the same result each time.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "probe/table/table.hpp"
 #include "probe/table/table_sections.hpp"
@@ -39,6 +43,30 @@ inline Mismatch mismatch(const CheckedTable& checked, const ValueOfPosition& val
   return {position, table_value, moves_by_rule(game, value, position), game};
 }
 
+// The mismatch with the lowest number, whichever thread finds it.
+class FirstMismatch {
+ public:
+  // Returns whether a mismatch with this number, or a higher one, can still be the first.
+  bool improves(std::uint64_t number) const {
+    return number < lowest_.load(std::memory_order_relaxed);
+  }
+
+  void offer(std::uint64_t number, Mismatch mismatch) {
+    const std::lock_guard lock(mutex_);
+    if (number >= lowest_) return;
+    lowest_ = number;
+    mismatch_ = std::move(mismatch);
+  }
+
+  // Returns the mismatch. Call it after all threads are done.
+  const std::optional<Mismatch>& get() const { return mismatch_; }
+
+ private:
+  std::mutex mutex_;
+  std::atomic<std::uint64_t> lowest_ = std::numeric_limits<std::uint64_t>::max();
+  std::optional<Mismatch> mismatch_;
+};
+
 struct CheckResult {
   std::uint64_t stored = 0;        // stored positions checked
   std::uint64_t not_stored = 0;    // positions checked whose value follows from stored ones
@@ -53,10 +81,22 @@ struct CheckResult {
 // quiet, reached by drawing random edges. The same seed draws the same positions. Counts all
 // mismatches; the first is that of the position drawn first.
 //
-// Ten million positions at a time are looked up block by block, so each block is read once
-// (many_steps.hpp). This takes at most 2.5 GB; for fewer positions 250 bytes each.
+// Ten million positions at a time are looked up block by block (take_steps), so that each block is
+// read a few times at most. This takes at most 2.5 GB; for fewer positions 250 bytes each.
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress = {});
+
+// The bound on the share of wrong values that follows from a random sample.
+constexpr double kConfidence = 0.95;
+
+// Returns the upper limit of the share of wrong items in a population, from the number of wrong
+// ones in a sample of `size` drawn at random with repetition: the one-sided interval of C. J.
+// Clopper and E. S. Pearson (1934) with kConfidence. If none is wrong, this is 1 - 0.05^(1 / size),
+// a little less than 3 / size: the "rule of three". wrong <= size, size > 0.
+double most_wrong_share(std::uint64_t wrong, std::uint64_t size);
+
+// The same as a number of items in as many as were drawn, rounded up.
+std::uint64_t most_wrong_in_size(std::uint64_t wrong, std::uint64_t size);
 
 // Checks every stored position. Omitted layers are rebuilt from later ones for that, in memory: a
 // byte for each of values_to_rebuild(). Throws DamagedTable if one does not have the content hash
@@ -75,5 +115,19 @@ double seconds_to_check_stored(const Table& table, int threads);
 constexpr int kMostFreeEdges = 24;
 int free_edges(const TableIdentity& table);
 CheckResult check_every_position(const CheckedTable& checked, const VerifyProgress& progress = {});
+
+// Reads every byte of a table and checks each block's checksum and sizes, each layer's histogram
+// and content hash, and the manifest's value of the start and number of positions. Throws
+// DamagedTable, which names the wrong file (and block), the one of the lowest layer. `progress` is
+// called for each finished layer, by one thread at a time. `threads` = 0: as many as there are
+// cores.
+struct BytesReport {
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t values = 0;
+};
+BytesReport verify_bytes(const Table& table, const std::function<void(int layer)>& progress = {},
+                         unsigned threads = 0);
 
 }  // namespace pipo

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "parallel/threads.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/space/game_values.hpp"
 
 namespace pipo {
@@ -71,6 +73,44 @@ int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& 
 
 ValueOfPosition looked_up(const StoredValues& tables) {
   return [&tables](const Position& position) { return tables.value(position); };
+}
+
+void take_steps(const StoredValues& tables, const Board& board, std::span<const EdgeSet> positions,
+                const Steps& results, const std::function<void(double)>& progress,
+                std::size_t most_lookups) {
+  // The lookups of a position: itself, then the position after each move. They begin at `first`.
+  std::vector<std::size_t> first;
+  std::vector<EdgeSet> drawn;
+  std::vector<std::int8_t> found;
+  for (std::size_t begin = 0, end = 0; begin < positions.size(); begin = end) {
+    for (first = {0}; end < positions.size(); ++end) {
+      const auto next = static_cast<std::size_t>(1 + count_bits(board.all() & ~positions[end]));
+      if (end > begin && first.back() + next > most_lookups) break;
+      first.push_back(first.back() + next);
+    }
+    const auto each = [&](auto f) {
+      constexpr std::size_t kAtATime = 4096;
+      parallel_parts(begin, end, kAtATime, [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i != to; ++i) f(i, first[i - begin]);
+      });
+    };
+    drawn.resize(first.back());
+    found.resize(first.back());
+    each([&](std::size_t i, std::size_t lookup) {
+      drawn[lookup] = positions[i];
+      for (EdgeSet open = board.all() & ~positions[i]; open != 0; open &= open - 1)
+        drawn[++lookup] = positions[i] | (open & -open);
+    });
+    tables.values(board, drawn, found, loop_threads());
+    each([&](std::size_t i, std::size_t lookup) {
+      results.values[i] = found[lookup];
+      ValueByRule rule(TableGame::dots_and_boxes);
+      for (EdgeSet open = board.all() & ~positions[i]; open != 0; open &= open - 1)
+        rule.add(boxes_by_rule(board, positions[i], std::countr_zero(open)), found[++lookup]);
+      results.by_rule[i] = static_cast<std::int8_t>(rule.value());
+    });
+    if (progress) progress(static_cast<double>(end) / static_cast<double>(positions.size()));
+  }
 }
 
 int Mismatch::rule_value() const {

@@ -18,12 +18,13 @@
 // - else P has the least nim-value to which no move leads. Moves to loony positions lose.
 //
 // Nothing here uses the methods that make tables, nor the identities that they rest on; values come
-// from Tables::value alone.
+// from Tables::value and Tables::values alone.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "probe/table/nim_tables.hpp"
@@ -64,6 +65,23 @@ int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& 
 
 // Returns a function that looks up values in these tables.
 ValueOfPosition looked_up(const StoredValues& tables);
+
+// Lookups at a time. Each takes 25 bytes, with the 16 that Tables needs to sort it.
+constexpr std::size_t kMostLookups = std::size_t{1} << 26;
+
+// The results of take_steps, for each of its positions.
+struct Steps {
+  std::span<std::int8_t> values;   // as the table answers
+  std::span<std::int8_t> by_rule;  // the largest value of a move, from the table's values after it
+};
+
+// The rule of Dots-and-Boxes at many positions of a board: fills in both for each of them.
+// Positions may be repeated. The positions and those after each move are looked up together, so
+// that each block is read once for `most_lookups` of them. Uses all cores. `progress` gets the
+// share of the work that is done, from 0 to 1. Throws what Tables::values throws.
+void take_steps(const StoredValues& tables, const Board& board, std::span<const EdgeSet> positions,
+                const Steps& results, const std::function<void(double)>& progress = {},
+                std::size_t most_lookups = kMostLookups);
 
 // A position at which the table and the rule differ.
 struct Mismatch {

@@ -15,9 +15,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
-#include "verify/rebuild.hpp"
-#include "verify/settling_counts.hpp"
-#include "verify/whole_sections.hpp"
+#include "verify/section_rule.hpp"
 
 namespace pipo {
 namespace {

@@ -1,11 +1,11 @@
-#include "verify/settling_counts.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
 #include <unordered_map>
 #include <utility>
+
+#include "verify/position_counts.hpp"
 
 namespace pipo {
 namespace {

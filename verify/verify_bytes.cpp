@@ -1,6 +1,4 @@
 // Reads a table from end to end with several threads, one layer each.
-#include "verify/verify_bytes.hpp"
-
 #include <algorithm>
 #include <mutex>
 #include <thread>
@@ -9,8 +7,9 @@
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
-#include "probe/table/layer_content.hpp"
 #include "probe/table/nim_tables.hpp"
+#include "probe/table/section_reader.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo {
 namespace {

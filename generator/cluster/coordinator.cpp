@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "generator/cluster/shared_folder.hpp"
-#include "generator/run/generate_by.hpp"
+#include "generator/cluster/part_files.hpp"
+#include "generator/run/table_in_progress.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -42,7 +42,7 @@ void Coordinator::begin() {
   const SharedToken token(table_.folder());
   tell_all(to_message({MessageKind::begin, attempt_},
                       Begin{.attempt = attempt_,
-                            .part_size = tiles_.tiling().part_size(),
+                            .part_size = tiles_.part_size(),
                             .token = token.text(),
                             .files = table_.found().least_bytes_to_make()}));
   std::vector<std::uint64_t> budgets(times_.size());
@@ -101,11 +101,11 @@ void Coordinator::send_task(int rank, DealtTask task) {
   links_.tell(rank, to_message({MessageKind::task, attempt_}, task));
 }
 
-TilePlace Coordinator::place_of(TileNumber tile) const {
-  const SectionPart part = tiles_.tiling().part(tiles_.key(tile));
+TileBlocks Coordinator::place_of(TileNumber tile) const {
+  const SectionPart part = tiles_.part(tiles_.key(tile));
   if (table_.found().kept(part.key.layer())) return {.tile = tile};
   const Layer& layer = layers_.at(part.key.layer());
-  TilePlace place{
+  TileBlocks place{
       .tile = tile, .file = layer.file, .blocks = table_.found().files.blocks(layer.layout, part)};
   for (const std::uint64_t block : place.blocks) place.index.push_back((*layer.index)[block]);
   return place;

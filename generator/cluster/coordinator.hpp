@@ -61,7 +61,7 @@ class Coordinator {
   void make();
   void deal_out();
   void send_task(int rank, DealtTask task);
-  TilePlace place_of(TileNumber tile) const;
+  TileBlocks place_of(TileNumber tile) const;
   std::optional<Incoming> receive();
   void handle(const Incoming& message);
   void take_encoded(int rank, const MessageBytes& message);
@@ -76,7 +76,7 @@ class Coordinator {
   const RankLinks& links_;
   std::uint32_t attempt_;
   TableInProgress& table_;
-  LoadedTiles tiles_;
+  Tiling tiles_;
   std::unique_ptr<const TaskList> tasks_;
   std::unique_ptr<Dealer> dealer_;
   std::map<int, Layer> layers_;

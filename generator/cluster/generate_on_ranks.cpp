@@ -11,7 +11,7 @@
 #include "generator/cluster/coordinator.hpp"
 #include "generator/cluster/rank_worker.hpp"
 #include "generator/plan/machine.hpp"
-#include "generator/run/generate_by.hpp"
+#include "generator/run/table_in_progress.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/base/steady_seconds.hpp"

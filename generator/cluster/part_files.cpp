@@ -6,13 +6,57 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <random>
+#include <span>
+#include <thread>
 #include <utility>
 
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/file/file_names.hpp"
+#include "probe/file/read_only_file.hpp"
 
 namespace pipo {
+namespace {
+
+// A network file system may show outdated contents for about this long.
+constexpr std::chrono::milliseconds kBetweenTries(100);
+constexpr int kTries = 50;
+
+std::string some_text() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
+}
+
+bool has_token(const std::filesystem::path& folder, const std::string& token) {
+  try {
+    return read_small_file(part_of(folder / kManifestName), 1000) == token;
+  } catch (const Error&) {
+    return false;  // missing, not visible yet, or something else
+  }
+}
+
+}  // namespace
+
+SharedToken::SharedToken(const std::filesystem::path& folder)
+    : text_(some_text()), file_(folder / kManifestName) {
+  file_.append(std::as_bytes(std::span(text_)));
+}
+
+void require_shared(const std::filesystem::path& folder, const std::string& token) {
+  for (int tries = 1; !has_token(folder, token); ++tries) {
+    if (tries == kTries) {
+      throw CannotWrite(fmt::format(
+          "{}: not the folder that rank 0 writes to; all ranks need the same one (--tables), on a "
+          "file system that they share",
+          std::filesystem::absolute(folder).string()));
+    }
+    std::this_thread::sleep_for(kBetweenTries);
+  }
+  if (::access(folder.c_str(), W_OK) != 0) throw_failed_write(folder, errno);
+}
+
 PartFiles::PartFiles(const TableSpace& space, std::filesystem::path folder)
     : space_(space), folder_(std::move(folder)), files_(space, folder_) {}
 
@@ -71,7 +115,7 @@ void PartFiles::sync(int layer, std::uint64_t file) {
   sync_file(*opened(layer, file), path_of(layer));
 }
 
-std::uint64_t PartFiles::note(const SectionPart& part, const TilePlace& place) {
+std::uint64_t PartFiles::note(const SectionPart& part, const TileBlocks& place) {
   const int layer = part.key.layer();
   if (place.file == 0) {
     if (!files_.opened(layer)) files_.open(layer);
@@ -95,10 +139,10 @@ std::uint64_t PartFiles::note(const SectionPart& part, const TilePlace& place) {
   return bytes;
 }
 
-void PartFiles::expect(int layer, const TilePlace& place) {
+void PartFiles::prefetch(int layer, const TileBlocks& place) {
   if (place.file == 0) return;
   const ReadOnlyFile file(path_of(layer), opened(layer, place.file));
-  for (const IndexEntry& block : place.index) file.expect(block.offset, block.bytes);
+  for (const IndexEntry& block : place.index) file.prefetch(block.offset, block.bytes);
 }
 
 void PartFiles::read(const SectionPart& part, std::int8_t* values) const {

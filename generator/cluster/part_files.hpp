@@ -8,14 +8,34 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <string>
 
 #include "generator/cluster/messages.hpp"
-#include "generator/run/layer_files.hpp"
-#include "generator/writer/growing_index.hpp"
+#include "generator/run/existing_layers.hpp"
 #include "generator/writer/layer_encoder.hpp"
+#include "generator/writer/layer_writer.hpp"
+#include "generator/writer/new_file.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
+
+// Checks that all ranks see the same folder: rank 0 writes a token there for the others to read.
+//
+// A random text in a file of the table's folder, for the lifetime of this object. Every later run
+// removes a file of this name if it is left behind.
+class SharedToken {
+ public:
+  explicit SharedToken(const std::filesystem::path& folder);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  NewFile file_;
+};
+
+// Throws CannotWrite if the folder does not have the token or cannot be written. A shared file
+// system may take a few seconds to show it.
+void require_shared(const std::filesystem::path& folder, const std::string& token);
 
 class PartFiles {
  public:
@@ -31,9 +51,9 @@ class PartFiles {
 
   // Records where the blocks of a tile are, and returns their size in bytes. One thread, while none
   // reads.
-  std::uint64_t note(const SectionPart& part, const TilePlace& place);
+  std::uint64_t note(const SectionPart& part, const TileBlocks& place);
   // Announces to the system what will be read soon. Any thread.
-  void expect(int layer, const TilePlace& place);
+  void prefetch(int layer, const TileBlocks& place);
   // Reads a tile that was noted. Any thread. Throws DamagedTable.
   void read(const SectionPart& part, std::int8_t* values) const;
 

@@ -4,7 +4,7 @@
 
 namespace pipo {
 
-RankMemories::RankMemories(const LoadedTiles& tiles, const std::vector<std::uint64_t>& budgets)
+RankMemories::RankMemories(const Tiling& tiles, const std::vector<std::uint64_t>& budgets)
     : holders_(tiles.count()) {
   bytes_.reserve(tiles.count());
   for (TileNumber tile = 0; tile < tiles.count(); ++tile)

@@ -13,14 +13,14 @@
 #include <vector>
 
 #include "generator/cluster/messages.hpp"
-#include "generator/sweep/loaded_tiles.hpp"
+#include "generator/sweep/tiling.hpp"
 
 namespace pipo {
 
 class RankMemories {
  public:
   // `budgets`: bytes of memory for values, by rank.
-  RankMemories(const LoadedTiles& tiles, const std::vector<std::uint64_t>& budgets);
+  RankMemories(const Tiling& tiles, const std::vector<std::uint64_t>& budgets);
 
   int ranks() const { return static_cast<int>(ranks_.size()); }
   // Bytes of the piece of memory that holds the tile (piece_bytes).

@@ -9,7 +9,7 @@
 
 #include "generator/cluster/dealer.hpp"
 #include "generator/cluster/task_list.hpp"
-#include "generator/plan/measured.hpp"
+#include "generator/plan/cost_model.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/file/layer_layout.hpp"
 
@@ -189,7 +189,7 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   const MemoryPlan& memory = plan.memory;
   if (memory.section_budget == 0) return std::nullopt;
   const SweepStart start(space, TableGame::dots_and_boxes, {}, memory.part_size);
-  const LoadedTiles tiles(space, memory.part_size);
+  const Tiling tiles(space, memory.part_size);
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
   const std::uint64_t budget = memory.section_budget;
   const TaskList tasks(start.tables(), tiles, all, budget, ranks);

@@ -7,13 +7,46 @@
 #include <stdexcept>
 #include <utility>
 
-#include "generator/cluster/shared_folder.hpp"
-#include "generator/plan/disk_plan.hpp"
+#include "generator/cluster/part_files.hpp"
+#include "generator/plan/table_counts.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
+
+void HandOvers::take(Left left) {
+  const std::lock_guard lock(mutex_);
+  const std::uint32_t task = left.task;
+  left_.emplace(task, std::move(left));
+  arrived_.notify_one();
+  send(task);
+}
+
+void HandOvers::answer(const Ask& ask) {
+  const std::lock_guard lock(mutex_);
+  askers_.emplace(ask.task, ask.asker);
+  send(ask.task);
+}
+
+// The caller must hold the lock.
+void HandOvers::send(std::uint32_t task) {
+  if (!left_.contains(task) || !askers_.contains(task)) return;
+  ranks_.send(askers_.extract(task).mapped(),
+              to_message({MessageKind::left, attempt_}, left_.extract(task).mapped()));
+}
+
+UnfinishedSection HandOvers::wait(std::uint32_t task, const SectionKey& section, const Poll& poll) {
+  std::unique_lock lock(mutex_);
+  wait_polling(lock, arrived_, poll, [&] { return left_.contains(task); });
+  Left left = std::move(left_.extract(task).mapped());
+  UnfinishedSection unfinished{.hash = section_hash(section),
+                               .carried = std::move(left.carried),
+                               .values = std::move(left.values)};
+  unfinished.hash->continue_from(left.hash);
+  return unfinished;
+}
+
 namespace {
 
 // Limits on encoded bytes that wait for the disk: this many, or this part of the memory for values.
@@ -99,7 +132,7 @@ void RankRun::make_room(const RankStep& step) {
   if (step.state == Targets::fresh) store_.take(step.targets);
 }
 
-Lent RankRun::lend(const Fetch& fetch) const {
+LentTile RankRun::lend(const Fetch& fetch) const {
   if (fetch.tile >= store_.count() || store_.values(fetch.tile) != fetch.bytes) return {};
   const std::int8_t* const values = store_.data(fetch.tile);
   if (values == nullptr) return {};
@@ -107,7 +140,7 @@ Lent RankRun::lend(const Fetch& fetch) const {
 }
 
 EncodedMessage RankRun::compute(const DealtTask& task, const Poll& poll) {
-  for (const TilePlace& place : task.places)
+  for (const TileBlocks& place : task.places)
     times_.bytes_loaded += files_.note(part(place.tile), place);
   times_.values_loaded += task.values_read;
   times_.values_fetched += task.values_fetched;
@@ -122,8 +155,8 @@ EncodedMessage RankRun::compute(const DealtTask& task, const Poll& poll) {
   return message;
 }
 
-void RankRun::expect(const DealtTask& task) {
-  for (const TilePlace& place : task.places) files_.expect(part(place.tile).key.layer(), place);
+void RankRun::prefetch(const DealtTask& task) {
+  for (const TileBlocks& place : task.places) files_.prefetch(part(place.tile).key.layer(), place);
 }
 
 // Makes a step ready to compute. Reads from files while values arrive from other ranks.

@@ -4,25 +4,107 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "generator/cluster/encoded_runs.hpp"
-#include "generator/cluster/hand_overs.hpp"
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/part_files.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "generator/run/generate.hpp"
-#include "generator/sweep/sweep_start.hpp"
-#include "generator/sweep/tile_store.hpp"
-#include "generator/writer/block_worker.hpp"
+#include "generator/sweep/sweep.hpp"
+#include "generator/sweep/sweep_tables.hpp"
+#include "generator/writer/layer_encoder.hpp"
+#include "probe/base/poll.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
+
+// Passes a section on from the task that computes some of its rows to the task that computes the
+// next ones: the hash so far, and rows of a block that is not complete. A rank that does the next
+// task asks for it, unless it also did the previous one.
+//
+// Every wait ends: a task is dealt before the one that continues its section, and every rank does
+// its tasks in the order in which they are dealt.
+// Any thread may call any function.
+class HandOvers {
+ public:
+  // `ranks` must outlive this.
+  HandOvers(Ranks& ranks, std::uint32_t attempt) : ranks_(ranks), attempt_(attempt) {}
+
+  // Takes what a task of this rank leaves of its last section, or what has arrived.
+  void take(Left left);
+
+  // Sends what a task leaves to the rank that asks, once it is there.
+  void answer(const Ask& ask);
+
+  // Waits for what a task leaves. `poll` may throw.
+  UnfinishedSection wait(std::uint32_t task, const SectionKey& section, const Poll& poll);
+
+ private:
+  void send(std::uint32_t task);
+
+  Ranks& ranks_;
+  const std::uint32_t attempt_;
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::map<std::uint32_t, Left> left_;   // [task]
+  std::map<std::uint32_t, int> askers_;  // [task]: the rank that waits
+};
+
+// A rank's encoded sections that are not in their files yet: they wait until rank 0 says where they
+// belong, and then for the disk.
+// Any thread may call any function.
+class EncodedRuns {
+ public:
+  using Bytes = std::vector<std::byte>;
+
+  // wait() returns only while at most `most_placed` bytes wait for the disk.
+  explicit EncodedRuns(std::uint64_t most_placed) : most_placed_(most_placed) {}
+
+  // Keeps a task's sections of one layer.
+  void add(std::uint32_t task, int layer, Bytes bytes) {
+    const std::lock_guard lock(mutex_);
+    runs_[{task, layer}] = std::move(bytes);
+  }
+
+  // Records that a run has its place and will be written.
+  void note_placed(const Place& place) {
+    const std::lock_guard lock(mutex_);
+    placed_bytes_ += runs_.at({place.task, place.layer}).size();
+  }
+
+  // Passes the bytes of a placed run to `write`, and forgets them.
+  template <typename Write>
+  void write(const Place& place, Write write) {
+    std::unique_lock lock(mutex_);
+    const auto run = runs_.extract({place.task, place.layer});
+    lock.unlock();
+    write(run.mapped());
+    lock.lock();
+    placed_bytes_ -= run.mapped().size();
+    written_.notify_one();
+  }
+
+  // Waits while the disk is slower than the rank. `poll` is called repeatedly and may throw.
+  void wait(const Poll& poll) {
+    std::unique_lock lock(mutex_);
+    wait_polling(lock, written_, poll, [this] { return placed_bytes_ <= most_placed_; });
+  }
+
+ private:
+  const std::uint64_t most_placed_;
+  std::mutex mutex_;
+  std::condition_variable written_;
+  std::map<std::pair<std::uint32_t, int>, Bytes> runs_;  // by task and layer
+  std::uint64_t placed_bytes_ = 0;                       // of runs that have a place
+};
 
 class RankRun : public std::enable_shared_from_this<RankRun> {
  public:
@@ -43,10 +125,10 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   EncodedMessage compute(const DealtTask& task, const Poll& poll);
 
   // Announces to the system what the task will read. Any thread.
-  void expect(const DealtTask& task);
+  void prefetch(const DealtTask& task);
 
   // Lends a tile of this rank to another, if it has the tile. Reads the whole tile. Any thread.
-  Lent lend(const Fetch& fetch) const;
+  LentTile lend(const Fetch& fetch) const;
 
   HandOvers& hand_overs() { return hand_overs_; }
 

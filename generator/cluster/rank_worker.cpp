@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "generator/cluster/rank_run.hpp"
-#include "generator/run/generate_by.hpp"
+#include "generator/run/table_in_progress.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 
@@ -15,7 +15,7 @@ RankWorker::RankWorker(Ranks& ranks, const GenerateOptions& options)
       computing_([threads = options.threads](const auto& loop) { with_threads(threads, loop); }) {
   ranks.set_lend([this](const Fetch& fetch, const Reply& reply) {
     const auto run = fetch.attempt == attempt_ ? run_ : nullptr;
-    lending_.add([fetch, reply, run] { reply(run ? run->lend(fetch) : Lent{}); });
+    lending_.add([fetch, reply, run] { reply(run ? run->lend(fetch) : LentTile{}); });
   });
 }
 
@@ -53,7 +53,7 @@ void RankWorker::handle(const MessageBytes& message) {
       ranks_.send(task.before, to_message({MessageKind::ask, head.attempt}, ask));
     }
     guarded(head.attempt, [&] { run_->fetch_early(task); })();
-    writing_.add(guarded(head.attempt, [task, run = run_] { run->expect(task); }));
+    writing_.add(guarded(head.attempt, [task, run = run_] { run->prefetch(task); }));
     computing_.add(guarded(head.attempt, [this, head, task = std::move(task)] {
       const Poll poll = [this, attempt = head.attempt] {
         if (attempt_ != attempt) throw Stopped("stopped");

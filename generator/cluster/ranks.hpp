@@ -32,13 +32,13 @@ struct Fetch {
 };
 
 // Values that stay where they are as long as there is an owner; nullptr if the tile is not there.
-struct Lent {
+struct LentTile {
   std::shared_ptr<const void> owner = {};
   const std::int8_t* values = nullptr;
   std::uint64_t hash = 0;  // XXH3-64 of the values
 };
 // Calls `reply` once, then or later, from any thread.
-using Reply = std::function<void(const Lent& lent)>;
+using Reply = std::function<void(const LentTile& lent)>;
 using Lend = std::function<void(const Fetch& fetch, const Reply& reply)>;
 
 class Ranks {

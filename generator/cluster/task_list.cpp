@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/sweep/tile_sources.hpp"
+#include "generator/sweep/schedule.hpp"
+#include "generator/sweep/tiling.hpp"
 #include "generator/sweep/value_memory.hpp"
-#include "generator/sweep/work_order.hpp"
 
 namespace pipo {
 namespace {
@@ -19,15 +19,15 @@ constexpr std::uint64_t kLargestTask = std::uint64_t{4} << 20;
 
 }  // namespace
 
-TaskList::TaskList(const SweepTables& tables, const LoadedTiles& tiles,
-                   const std::vector<bool>& made, std::uint64_t budget, int ranks)
+TaskList::TaskList(const SweepTables& tables, const Tiling& tiles, const std::vector<bool>& to_make,
+                   std::uint64_t budget, int ranks)
     : tiles_(&tiles) {
-  const std::vector<TileNumber> order = order_of_work(tiles.tiling(), made);
+  const std::vector<TileNumber> order = order_of_work(tiles, to_make);
   for (const TileNumber tile : order) values_ += tiles.values(tile);
   const std::uint64_t of_task = std::clamp(values_ / (kTasksARank * static_cast<unsigned>(ranks)),
                                            kSmallestTask, kLargestTask);
   for (Step& step :
-       plan_steps(tiles, order, source_lists(tables, tiles.tiling(), order),
+       plan_steps(tiles, order, source_lists(tables, tiles, order),
                   budget_of_step(tile_sizes(tables.space, tables.part_size()), budget), of_task))
     add(std::move(step));
   note_users();
@@ -35,10 +35,9 @@ TaskList::TaskList(const SweepTables& tables, const LoadedTiles& tiles,
 
 // Adds a step to the last task, or begins the next task if that one ends with a row of tiles.
 void TaskList::add(Step step) {
-  const Tiling& tiling = tiles_->tiling();
   const bool begins =
       tasks_.empty() || (tasks_.back().steps.back().completes &&
-                         tiling.ends_row(tiles_->key(tasks_.back().targets.back())));
+                         tiles_->ends_row(tiles_->key(tasks_.back().targets.back())));
   if (begins) tasks_.push_back({.continues = tiles_->key(step.targets.front()).row_part > 0});
   RankTask& task = tasks_.back();
   if (step.state == Targets::fresh) {

@@ -29,13 +29,13 @@ struct RankTask {
 
 class TaskList {
  public:
-  // Covers the layers for which `made` is true. Every rank has at least `budget` bytes of memory
+  // Covers the layers for which `to_make` is true. Every rank has at least `budget` bytes of memory
   // for values.
-  TaskList(const SweepTables& tables, const LoadedTiles& tiles, const std::vector<bool>& made,
+  TaskList(const SweepTables& tables, const Tiling& tiles, const std::vector<bool>& to_make,
            std::uint64_t budget, int ranks);
 
   const std::vector<RankTask>& tasks() const { return tasks_; }
-  const LoadedTiles& tiles() const { return *tiles_; }
+  const Tiling& tiles() const { return *tiles_; }
 
   // The tasks that a tile is a source of, ascending.
   std::span<const std::uint32_t> users(TileNumber tile) const {
@@ -48,7 +48,7 @@ class TaskList {
   void add(Step step);
   void note_users();
 
-  const LoadedTiles* tiles_;
+  const Tiling* tiles_;
   std::vector<RankTask> tasks_;
   std::vector<std::uint64_t> first_user_;  // [tile]
   std::vector<std::uint32_t> users_;

@@ -1,10 +1,18 @@
-// The memory of the machine, and this process's use of it. Linux; 0 where it is unknown.
+// The memory of the machine, what control groups and other limits leave of it, and this process's
+// use of it. Linux; 0 where it is unknown.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace pipo {
+
+// Returns the bytes that the process can still take until its own group, or one of the groups above
+// it, reaches its limit. Reads cgroups of version 2 only. File pages of a group count as free,
+// because the kernel drops them before it stops a process. Returns nothing if no group has a limit.
+// `root` is the folder with proc/ and the mount points.
+std::optional<std::uint64_t> control_group_left(const std::filesystem::path& root = "/");
 
 // The limit that leaves the least memory.
 enum class MemoryLimit { machine, control_group, address_space };
@@ -15,8 +23,8 @@ struct AvailableMemory {
 };
 
 // Returns the memory that the process can still take: what the machine has, within the limits of
-// its control groups (control_group.hpp) and of its address space (ulimit -v). `root` is the folder
-// with proc/.
+// its control groups (control_group_left) and of its address space (ulimit -v). `root` is the
+// folder with proc/.
 AvailableMemory available_memory(const std::filesystem::path& root = "/");
 
 // Returns what the limit on address space (ulimit -v) leaves of it, at least 1; 0 if there is no

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "generator/plan/machine.hpp"
-#include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/nim_values.hpp"
-#include "generator/sweep/work_order.hpp"
+#include "generator/sweep/schedule.hpp"
+#include "generator/sweep/tile_pass.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -256,12 +256,13 @@ MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
 }
 
 Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
-                         const std::vector<bool>& made, const MemoryPlan& plan, const Poll& poll) {
+                         const std::vector<bool>& to_make, const MemoryPlan& plan,
+                         const Poll& poll) {
   const TileSizes sizes = tile_sizes(start.space(), start.part_size());
   const std::uint64_t planned = schedule_bytes(sizes.tiles);
   std::uint64_t budget = plan.section_budget;
   while (true) {
-    Schedule schedule = make_schedule(start.tables(), made, budget, poll);
+    Schedule schedule = make_schedule(start.tables(), to_make, budget, poll);
     const std::uint64_t lists = std::max(planned, schedule.steps.bytes());
     const std::uint64_t least = least_budget(sizes);
     if (budget + lists <= plan.section_budget + planned) return schedule;

@@ -5,7 +5,7 @@
 
 #include "generator/plan/table_counts.hpp"
 #include "generator/sweep/schedule.hpp"
-#include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/sweep_tables.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/space/state_space.hpp"
 
@@ -59,7 +59,8 @@ MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
 // schedule has many steps, which take memory themselves; the values get the rest. Throws
 // OutOfMemory if that is too little.
 Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
-                         const std::vector<bool>& made, const MemoryPlan& plan, const Poll& poll);
+                         const std::vector<bool>& to_make, const MemoryPlan& plan,
+                         const Poll& poll);
 
 // Makes the schedule of a table without existing files, and replaces the bounds in `plan` by its
 // figures.

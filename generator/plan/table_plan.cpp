@@ -7,12 +7,11 @@
 #include <limits>
 #include <numeric>
 
-#include "generator/plan/disk_plan.hpp"
-#include "generator/plan/last_source.hpp"
+#include "generator/plan/cost_model.hpp"
 #include "generator/plan/machine.hpp"
-#include "generator/plan/measured.hpp"
+#include "generator/plan/table_counts.hpp"
+#include "generator/sweep/schedule.hpp"
 #include "generator/sweep/sweep.hpp"
-#include "generator/sweep/work_order.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"

@@ -8,12 +8,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "generator/plan/disk_plan.hpp"
 #include "generator/plan/machine.hpp"
 #include "generator/plan/memory_plan.hpp"
+#include "generator/plan/table_counts.hpp"
 #include "generator/plan/table_plan.hpp"
-#include "generator/run/generate_by.hpp"
-#include "generator/run/omitted_files.hpp"
+#include "generator/run/existing_layers.hpp"
 #include "generator/run/table_in_progress.hpp"
 #include "generator/run/thin_table.hpp"
 #include "generator/sweep/sweep.hpp"
@@ -35,7 +34,7 @@ Poll poll_of(const GenerateOptions& options) {
 }
 
 // Schedules the sweep for the memory that it may use. Throws OutOfMemory if that is too little.
-Schedule schedule_for(const TableRemains& found, const SweepStart& start,
+Schedule schedule_for(const ExistingLayers& found, const SweepStart& start,
                       const GenerateOptions& options) {
   const TableIdentity& table = found.space.identity();
   const MemoryPlan memory = require_memory(table, start, options.memory);
@@ -61,7 +60,7 @@ std::uint64_t make_here(TableInProgress& table) {
   Sweep(start, std::move(schedule),
         {.write = [&](std::span<const SectionRows> rows) { table.write(rows); },
          .read = [&](const SectionPart& part, std::int8_t* values) { table.read(part, values); },
-         .expect = [&](const SectionPart& part) { table.expect(part); }},
+         .prefetch = [&](const SectionPart& part) { table.prefetch(part); }},
         poll_of(table.options()))
       .run();
   return read_back;
@@ -74,12 +73,21 @@ std::uint64_t make_here(TableInProgress& table) {
                                    "continues from them"});
 }
 
-// Returns the values read back.
-std::uint64_t run(TableInProgress& table, const MakeLayers& make_layers) {
+// Makes the missing layers, and writes the manifest unless the existing one is valid.
+GenerateResult make(ExistingLayers& found, const GenerateOptions& options,
+                    const std::filesystem::path& folder, const MakeLayers& make_layers,
+                    double begin) {
+  require_memory(found.space.identity(), found.space.states(), options.memory);
+  require_disk(folder, found.least_bytes_to_make());
+  // From here on the process takes memory itself: what is available now counts.
+  GenerateOptions within = options;
+  within.memory = memory_to_use(options.memory);
+  TableInProgress table(found, within, folder);
+  GenerateResult result;
+  result.folder = folder;
+  result.kept_layers = found.kept_layers();
   try {
-    std::uint64_t read_back = 0;
-    table.make([&] { read_back = make_layers(table); });
-    return read_back;
+    table.make([&] { result.read_back = make_layers(table); });
   } catch (const std::bad_alloc&) {
     throw_with_rest(OutOfMemory(
         memory_limit_left() > 0 ? "out of memory: the limit on address space (ulimit -v) is too low"
@@ -93,29 +101,13 @@ std::uint64_t run(TableInProgress& table, const MakeLayers& make_layers) {
   } catch (const Stopped& failure) {
     throw_with_rest(failure);
   }
-}
-
-// Makes the missing layers, and writes the manifest unless the existing one is valid.
-GenerateResult make(TableRemains& found, const GenerateOptions& options,
-                    const std::filesystem::path& folder, const MakeLayers& make_layers,
-                    double begin) {
-  require_memory(found.space.identity(), found.space.states(), options.memory);
-  require_disk(folder, found.least_bytes_to_make());
-  // From here on the process takes memory itself: what is available now counts.
-  GenerateOptions within = options;
-  within.memory = memory_to_use(options.memory);
-  TableInProgress table(found, within, folder);
-  GenerateResult result;
-  result.folder = folder;
-  result.kept_layers = found.kept_layers();
-  result.read_back = run(table, make_layers);
   result.manifest = table.end(steady_seconds() - begin);
   return result;
 }
 
 // Removes what a process left that was killed at the very end: the lock file, and files of omitted
 // layers.
-void remove_leftovers(const TableRemains& found, const std::filesystem::path& folder) {
+void remove_leftovers(const ExistingLayers& found, const std::filesystem::path& folder) {
   std::error_code error;
   const bool locked = std::filesystem::exists(folder / kLockName, error) && !error;
   if (!locked && !has_omitted_files(folder, *found.manifest)) return;
@@ -128,7 +120,7 @@ void remove_leftovers(const TableRemains& found, const std::filesystem::path& fo
 }
 
 // Reports a complete table without changing it.
-GenerateResult leave_alone(const TableRemains& found, const std::filesystem::path& folder) {
+GenerateResult leave_alone(const ExistingLayers& found, const std::filesystem::path& folder) {
   GenerateResult result;
   result.folder = folder;
   result.manifest = *found.manifest;
@@ -137,7 +129,8 @@ GenerateResult leave_alone(const TableRemains& found, const std::filesystem::pat
   return result;
 }
 
-GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayers& make_layers) {
+// Looks whether the table is complete, then locks its folder and makes what is missing.
+GenerateResult look_and_make(const GenerateOptions& options, const MakeLayers& make_layers) {
   const double begin = steady_seconds();
   const TableIdentity table = table_identity(options.board, options.start, options.game);
   if (options.game == TableGame::nimstring && options.keep && !options.keep->keeps_all()) {
@@ -152,7 +145,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
   };
   // Looks without the lock first: a complete table may be in a folder that cannot be written.
   {
-    TableRemains found(table, options, folder);
+    ExistingLayers found(table, options, folder);
     if (found.manifest) require_same_layers(folder, *found.manifest, found.keep);
     if (found.complete() && options.check) found.check_blocks(options);
     if (found.complete()) {
@@ -168,7 +161,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
   const TableLock lock(folder, options.wait);
   std::exception_ptr damaged;
   for (const bool check : {options.check, true}) {
-    TableRemains found(table, options, folder);
+    ExistingLayers found(table, options, folder);
     if (check) found.check_blocks(options);
     // All layers are right now, so the manifest is wrong if they contradict it.
     if (found.complete() && damaged) std::rethrow_exception(damaged);
@@ -188,7 +181,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
 
 }  // namespace
 
-std::uint32_t part_size_for(const TableRemains& found, const GenerateOptions& options) {
+std::uint32_t part_size_for(const ExistingLayers& found, const GenerateOptions& options) {
   if (options.part_size > 0) return options.part_size;
   const StateSpace& states = found.space.states();
   if (options.section_budget > 0)
@@ -210,7 +203,7 @@ GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& mak
                     "of two from {} on",
                     size, kLeastPart));
   }
-  return with_threads(options.threads, [&] { return generate_in_arena(options, make_layers); });
+  return with_threads(options.threads, [&] { return look_and_make(options, make_layers); });
 }
 
 }  // namespace pipo

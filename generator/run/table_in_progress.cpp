@@ -7,9 +7,9 @@
 #include <ctime>
 #include <map>
 
-#include "generator/plan/last_source.hpp"
 #include "generator/plan/machine.hpp"
-#include "generator/run/omitted_files.hpp"
+#include "generator/plan/table_counts.hpp"
+#include "generator/run/existing_layers.hpp"
 #include "generator/writer/new_file.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
@@ -22,7 +22,7 @@
 namespace pipo {
 namespace {
 
-Location location_of(const TableSpace& space, EdgeSet quiet) {
+MatrixCell location_of(const TableSpace& space, EdgeSet quiet) {
   const Cut& cut = space.states().cut();
   const EdgeSet turned = cut.turn(space.identity().board, quiet);
   return space.states().locate(merge_outer(cut.turned(), turned, cut.start()));
@@ -39,7 +39,7 @@ GenerateProgress no_progress(const StateSpace& states) {
 }
 
 // Throws if a file to be made could not get its place, before anything is computed.
-void require_places(const TableRemains& found, const std::filesystem::path& folder) {
+void require_places(const ExistingLayers& found, const std::filesystem::path& folder) {
   const auto require = [](const std::filesystem::path& path) {
     std::error_code error;
     if (std::filesystem::is_directory(std::filesystem::symlink_status(path, error))) {
@@ -68,7 +68,7 @@ void remove_parts(const StateSpace& states, const std::filesystem::path& folder)
 
 }  // namespace
 
-TableInProgress::TableInProgress(TableRemains& found, const GenerateOptions& options,
+TableInProgress::TableInProgress(ExistingLayers& found, const GenerateOptions& options,
                                  const std::filesystem::path& folder)
     : found_(found),
       options_(options),
@@ -176,12 +176,12 @@ void TableInProgress::read(const SectionPart& part, std::int8_t* values) {
 }
 
 // Recent writes are still in the page cache, so only finished layers are announced.
-void TableInProgress::expect(const SectionPart& part) {
+void TableInProgress::prefetch(const SectionPart& part) {
   std::unique_lock lock(mutex_);
   if (writer_.writing(part.key.layer())) return;
   const auto opened = found_.files.opened(part.key.layer());
   lock.unlock();
-  if (opened) found_.files.expect(*opened, part);
+  if (opened) found_.files.prefetch(*opened, part);
 }
 
 void TableInProgress::begin(int layer, std::uint64_t values) {

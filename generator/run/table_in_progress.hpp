@@ -10,9 +10,10 @@
 #include <span>
 #include <vector>
 
+#include "generator/run/existing_layers.hpp"
 #include "generator/run/generate.hpp"
-#include "generator/run/table_remains.hpp"
 #include "generator/writer/layer_writer.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
@@ -22,12 +23,12 @@ class TableInProgress {
   // All must outlive this. `folder` is the table's, and locked. Removes the .part files of a
   // process that was killed. Throws CannotWrite if a folder is in the place of a file that will be
   // made.
-  TableInProgress(TableRemains& found, const GenerateOptions& options,
+  TableInProgress(ExistingLayers& found, const GenerateOptions& options,
                   const std::filesystem::path& folder);
   TableInProgress(const TableInProgress&) = delete;
   TableInProgress& operator=(const TableInProgress&) = delete;
 
-  const TableRemains& found() const { return found_; }
+  const ExistingLayers& found() const { return found_; }
   const TableSpace& space() const { return found_.space; }
   const GenerateOptions& options() const { return options_; }
   const std::filesystem::path& folder() const { return folder_; }
@@ -50,7 +51,7 @@ class TableInProgress {
   // Reads a part of a section that has been written, or announces to the system that it will be
   // read. Any thread.
   void read(const SectionPart& part, std::int8_t* values);
-  void expect(const SectionPart& part);
+  void prefetch(const SectionPart& part);
 
   // Report progress. begin() says how many values will be computed, report() how many more have
   // been. `layer` is the one being worked on; the lowest so far is reported.
@@ -70,7 +71,7 @@ class TableInProgress {
   int start_value();
   void require_same(const Manifest& made, const Manifest& before) const;
 
-  TableRemains& found_;
+  ExistingLayers& found_;
   const GenerateOptions& options_;
   const std::filesystem::path& folder_;
   LayerWriter writer_;
@@ -78,10 +79,34 @@ class TableInProgress {
   std::vector<std::optional<ManifestLayer>> written_;  // [layer]
   std::vector<bool> removed_;                          // [layer], of omitted ones
   Settlement start_;                                   // of the start, which need not be quiet
-  Location quiet_;                                     // of the position that it settles to
+  MatrixCell quiet_;                                   // of the position that it settles to
   std::optional<int> start_value_;
   GenerateProgress progress_;
   double began_;  // seconds on the steady clock
 };
+
+// Makes a table whose layers are computed and written by a given function. The rest is the same
+// for all: examining existing files, taking the lock, writing the manifest.
+
+// The text for std::bad_alloc.
+constexpr const char* kOutOfMemory =
+    "out of memory: stop other programs, or allow less with --memory";
+
+// Thrown before anything was begun, so the message mentions no finished layers.
+class NotBegun : public Error {
+ public:
+  using Error::Error;
+};
+
+// Makes the layers that are not kept, and returns how many values were decoded from the table's own
+// files. table.options().memory is a number of bytes, and no more than is available.
+using MakeLayers = std::function<std::uint64_t(TableInProgress& table)>;
+
+// Returns the size of tiles for the memory that the options allow.
+std::uint32_t part_size_for(const ExistingLayers& found, const GenerateOptions& options);
+
+// Works like generate(). `make_layers` is not called if the table is complete; it is called twice
+// if a kept layer turns out to be damaged.
+GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& make_layers);
 
 }  // namespace pipo

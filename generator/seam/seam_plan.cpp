@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "generator/seam/closure.hpp"
+#include "generator/seam/column_map.hpp"
 #include "parallel/threads.hpp"
 
 namespace pipo {

@@ -12,13 +12,40 @@
 #include <vector>
 
 #include "generator/seam/seam_plan.hpp"
+#include "generator/sweep/sweep_tables.hpp"
 #include "generator/sweep/tiling.hpp"
 #include "probe/space/state_space.hpp"
 
 namespace pipo {
 
-// Kernels work on multiples of 64 and may read that much past a tile's end.
-constexpr std::size_t kTileSlack = 64;
+// Finds the tiles that the values of a tile are made from.
+//
+// It considers what classes of rows and parts of columns reach, and no entries. Every row of a
+// class meets every column of a bucket, so the result is exact.
+
+class TileSources {
+ public:
+  // Both must outlive this.
+  TileSources(const SweepTables& tables, const Tiling& tiling);
+
+  // Returns the sources of this tile, each once.
+  std::vector<TileNumber> find(const TileKey& key);
+
+ private:
+  void add_inner_moves(const OrientedTile& tile);
+  void add_seam_moves(const OrientedTile& tile);
+  void add(const TileKey& source);
+
+  SweepTables tables_;
+  const Tiling& tiling_;
+  std::vector<TileNumber> found_;
+  std::vector<std::uint32_t> found_for_;  // [tile]: the last search that found it
+  std::uint32_t search_ = 0;
+};
+
+// Finds the sources of many tiles with several threads: lists[i] belongs to targets[i].
+std::vector<std::vector<TileNumber>> source_lists(const SweepTables& tables, const Tiling& tiling,
+                                                  const std::vector<TileNumber>& targets);
 
 // Part of a tile seen as rows: entry (row, column) is data[row * stride + column], with rows
 // counted from the tile's first one and columns from the strip's. `data` is nullptr if the tile is
@@ -62,11 +89,13 @@ class LoadedTiles {
  public:
   // `space` must outlive this.
   explicit LoadedTiles(const StateSpace& space, std::uint32_t part_size = kUndivided);
+  // With the tiles of another one, none of them loaded.
+  explicit LoadedTiles(std::shared_ptr<const Tiling> tiling);
 
-  const Tiling& tiling() const { return tiling_; }
-  std::size_t count() const { return places_.size(); }
-  TileNumber number(const TileKey& key) const { return tiling_.number(key); }
-  TileKey key(TileNumber number) const { return tiling_.key(number); }
+  const Tiling& tiling() const { return *tiling_; }
+  const std::shared_ptr<const Tiling>& shared_tiling() const { return tiling_; }
+  TileNumber number(const TileKey& key) const { return tiling_->number(key); }
+  TileKey key(TileNumber number) const { return tiling_->key(number); }
 
   // Registers the values of a tile: `data` has rows x columns values and kTileSlack more bytes.
   // nullptr unloads the tile.
@@ -78,8 +107,7 @@ class LoadedTiles {
 
   // A tile as stored: lower configurations are rows.
   Strip rows(const TileKey& key) const {
-    const TileNumber at = number(key);
-    return {places_[at], columns_[at]};
+    return {places_[number(key)], tiling_->part(key).columns};
   }
 
   // Returns columns first_column .. first_column + columns - 1 of a tile in the given orientation,
@@ -89,15 +117,9 @@ class LoadedTiles {
               std::uint32_t columns, std::span<const ConfigurationRange> required,
               StripScratch& scratch) const;
 
-  // Bytes of a tile, including kTileSlack, and its values.
-  std::size_t bytes(TileNumber number) const { return bytes_[number]; }
-  std::uint64_t values(TileNumber number) const { return bytes_[number] - kTileSlack; }
-
  private:
-  Tiling tiling_;
-  std::vector<std::int8_t*> places_;    // [tile]
-  std::vector<std::uint32_t> columns_;  // [tile]
-  std::vector<std::size_t> bytes_;      // [tile]
+  std::shared_ptr<const Tiling> tiling_;
+  std::vector<std::int8_t*> places_;  // [tile]
 };
 
 }  // namespace pipo

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "generator/kernels/kernels.hpp"
-#include "generator/sweep/tile_sizes.hpp"
+#include "generator/sweep/tiling.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 
@@ -23,7 +23,7 @@ constexpr std::size_t kEntriesATask = 1 << 18;
 constexpr std::uint64_t kEnoughMemory = std::uint64_t{4} << 20;
 
 std::span<std::int8_t> entries_of(LoadedTiles& tiles, TileNumber tile) {
-  return {tiles.data(tile), tiles.values(tile)};
+  return {tiles.data(tile), tiles.tiling().values(tile)};
 }
 
 // Turns sets of options into values: a full set into kOptionsASet. Returns the tiles that have one.
@@ -53,28 +53,29 @@ std::vector<TileNumber> finish(LoadedTiles& tiles, const std::vector<TileNumber>
 }
 
 // Gives tiles other memory in place of their own, which the destructor restores.
-class Lent {
+class BorrowedMemory {
  public:
   // `memory` is made large enough.
-  Lent(LoadedTiles& tiles, std::span<const TileNumber> borrowers, std::vector<std::int8_t>& memory)
+  BorrowedMemory(LoadedTiles& tiles, std::span<const TileNumber> borrowers,
+                 std::vector<std::int8_t>& memory)
       : tiles_(tiles), borrowers_(borrowers.begin(), borrowers.end()) {
     std::size_t bytes = 0;
     for (const TileNumber tile : borrowers_) {
       own_.push_back(entries_of(tiles, tile));
-      bytes += tiles.bytes(tile);
+      bytes += tiles.tiling().bytes(tile);
     }
     memory.resize(bytes);
     std::int8_t* next = memory.data();
     for (const TileNumber tile : borrowers_) {
       tiles_.set(tile, next);
-      next += tiles.bytes(tile);
+      next += tiles.tiling().bytes(tile);
     }
   }
-  ~Lent() {
+  ~BorrowedMemory() {
     for (std::size_t i = 0; i < borrowers_.size(); ++i) tiles_.set(borrowers_[i], own_[i].data());
   }
-  Lent(const Lent&) = delete;
-  Lent& operator=(const Lent&) = delete;
+  BorrowedMemory(const BorrowedMemory&) = delete;
+  BorrowedMemory& operator=(const BorrowedMemory&) = delete;
 
   const std::vector<TileNumber>& tiles() const { return borrowers_; }
   std::span<std::int8_t> own(std::size_t i) const { return own_[i]; }
@@ -131,9 +132,9 @@ void finish_tiles(const SweepTables& tables, LoadedTiles& tiles,
   for (std::size_t next = 0; next < full.size();) {
     const std::size_t first = next;
     for (std::size_t bytes = 0; next < full.size() && bytes < kEnoughMemory;) {
-      bytes += tiles.bytes(full[next++]);
+      bytes += tiles.tiling().bytes(full[next++]);
     }
-    const Lent lent(tiles, std::span(full).subspan(first, next - first), memory);
+    const BorrowedMemory lent(tiles, std::span(full).subspan(first, next - first), memory);
     compute_tiles(with_second_set(tables), tiles, lent.tiles(), Targets::fresh, poll);
     parallel_loop(std::size_t{0}, next - first,
                   [&](std::size_t i) { add_second_set(tables.space, lent.own(i), lent.lent(i)); });
@@ -143,7 +144,7 @@ void finish_tiles(const SweepTables& tables, LoadedTiles& tiles,
 void TileInSteps::compute(const SweepTables& tables, LoadedTiles& tiles, TileNumber target,
                           Targets state, const Poll& poll) {
   compute_tiles(tables, tiles, {target}, state, poll);
-  const Lent lent(tiles, std::span(&target, 1), second_);
+  const BorrowedMemory lent(tiles, std::span(&target, 1), second_);
   compute_tiles(with_second_set(tables), tiles, {target}, state, poll);
 }
 

@@ -5,13 +5,59 @@
 #include <utility>
 
 #include "generator/sweep/furthest_use.hpp"
-#include "generator/sweep/tile_sizes.hpp"
-#include "generator/sweep/tile_sources.hpp"
+#include "generator/sweep/tiling.hpp"
 #include "generator/sweep/value_memory.hpp"
-#include "generator/sweep/work_order.hpp"
 #include "probe/base/operating_system.hpp"
 
 namespace pipo {
+namespace {
+
+// Returns the seam's vertical edges as a number, the least among its images; 0 if the seam is a
+// line.
+SeamState vertical_edges(const Cut& cut, SeamState seam) {
+  if (!cut.has_box_row()) return 0;
+  const int n = cut.columns();
+  SeamState least = cut.seam_count();
+  for (const CutImage& image : cut.images()) {
+    const SeamState verticals =
+        cut.image_of_seam(seam, image) >> n & ((SeamState{1} << (n + 1)) - 1);
+    least = std::min(least, verticals);
+  }
+  return least;
+}
+
+std::vector<SeamState> seams_in_order(const StateSpace& space) {
+  std::vector<std::pair<SeamState, SeamState>> seams;
+  for (const SeamState seam : space.representatives()) {
+    seams.emplace_back(vertical_edges(space.cut(), seam), seam);
+  }
+  std::sort(seams.rbegin(), seams.rend());
+  std::vector<SeamState> order;
+  for (const auto& [verticals, seam] : seams) order.push_back(seam);
+  return order;
+}
+
+}  // namespace
+
+std::vector<TileNumber> order_of_work(const Tiling& tiling, const std::vector<bool>& to_make) {
+  const StateSpace& space = tiling.space();
+  const std::vector<SeamState> seams = seams_in_order(space);
+  std::vector<TileNumber> order;
+  for (int last = space.last_layer(); last >= space.first_layer(); last -= kBandLayers) {
+    const int first = std::max(last - kBandLayers + 1, space.first_layer());
+    for (const SeamState seam : seams) {
+      for (int layer = last; layer >= first; --layer) {
+        if (!to_make[static_cast<std::size_t>(layer)]) continue;
+        for (const SectionKey& key : space.sections(layer, seam)) {
+          const std::vector<TileNumber> tiles = tiling.tiles(key);
+          order.insert(order.end(), tiles.begin(), tiles.end());
+        }
+      }
+    }
+  }
+  return order;
+}
+
 namespace {
 
 // Finished tiles are written in batches, large enough to keep all threads busy: this part of the
@@ -30,14 +76,14 @@ constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 class ScheduleMaker {
  public:
   // `tiles` must outlive this. `budget` is in bytes of memory for values.
-  ScheduleMaker(const LoadedTiles& tiles, std::vector<Step> steps, std::uint64_t budget)
+  ScheduleMaker(const Tiling& tiles, std::vector<Step> steps, std::uint64_t budget)
       : tiles_(tiles),
         budget_(budget),
         next_use_(tiles.count(), kNever),
         state_(tiles.count(), State::away),
         seen_(tiles.count()),
         idle_(steps.size()) {
-    if (tiles.tiling().part_size() != kUndivided) unwritten_.resize(tiles.tiling().sections());
+    if (tiles.part_size() != kUndivided) unwritten_.resize(tiles.sections());
     steps_.reserve(steps.size());
     for (Step& step : steps) steps_.emplace_back().Step::operator=(std::move(step));
   }
@@ -115,7 +161,7 @@ class ScheduleMaker {
     if (step.state == Targets::fresh) {
       for (const TileNumber target : step.targets) {
         take(target, State::computed);
-        if (!unwritten_.empty()) ++unwritten_[tiles_.tiling().section_of(target)];
+        if (!unwritten_.empty()) ++unwritten_[tiles_.section_of(target)];
       }
     }
   }
@@ -132,7 +178,7 @@ class ScheduleMaker {
   // later rows, and a row of blocks may end in the next row of tiles.
   bool loadable(const Tiles& tiles) const {
     return unwritten_.empty() || std::ranges::all_of(tiles, [this](TileNumber tile) {
-             return unwritten_[tiles_.tiling().section_of(tile)] == 0;
+             return unwritten_[tiles_.section_of(tile)] == 0;
            });
   }
 
@@ -230,7 +276,7 @@ class ScheduleMaker {
 
   // Files take whole rows of tiles.
   Tiles take_to_write() {
-    const std::size_t count = tiles_.tiling().in_whole_rows(to_write_);
+    const std::size_t count = tiles_.in_whole_rows(to_write_);
     const auto end = to_write_.begin() + static_cast<std::ptrdiff_t>(count);
     Tiles taken(to_write_.begin(), end);
     to_write_.erase(to_write_.begin(), end);
@@ -242,7 +288,7 @@ class ScheduleMaker {
     for (const TileNumber tile : tiles) {
       state_[tile] = State::written;
       rest(tile);
-      if (!unwritten_.empty()) --unwritten_[tiles_.tiling().section_of(tile)];
+      if (!unwritten_.empty()) --unwritten_[tiles_.section_of(tile)];
     }
   }
 
@@ -259,7 +305,7 @@ class ScheduleMaker {
     idle_.add({.use = next_use_[tile], .tile = tile});
   }
 
-  const LoadedTiles& tiles_;
+  const Tiling& tiles_;
   std::uint64_t budget_;
   std::vector<ScheduledStep> steps_;
   Schedule schedule_;
@@ -282,12 +328,12 @@ class ScheduleMaker {
 
 }  // namespace
 
-Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
+Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& to_make,
                        std::uint64_t budget, const Poll& poll) {
-  const LoadedTiles tiles(tables.space, tables.part_size());
-  const std::vector<TileNumber> order = order_of_work(tiles.tiling(), made);
+  const Tiling tiles(tables.space, tables.part_size());
+  const std::vector<TileNumber> order = order_of_work(tiles, to_make);
   std::vector<Step> steps =
-      plan_steps(tiles, order, source_lists(tables, tiles.tiling(), order),
+      plan_steps(tiles, order, source_lists(tables, tiles, order),
                  budget_of_step(tile_sizes(tables.space, tables.part_size()), budget));
   Schedule schedule = ScheduleMaker(tiles, std::move(steps), budget).make(poll);
   return_freed_memory();  // the lists were many small pieces, and values do not come from the heap

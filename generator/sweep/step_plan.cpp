@@ -8,10 +8,61 @@
 namespace pipo {
 namespace {
 
+// The lists of a step, in the order in which they are packed.
+template <typename S>
+auto lists(S& step) {
+  return std::array{&step.targets, &step.sources, &step.drops, &step.loads};
+}
+
+}  // namespace
+
+void ScheduledSteps::add(const ScheduledStep& step) {
+  Packed& packed = steps_.emplace_back();
+  packed = {.first = tiles_.size(),
+            .sizes = {},
+            .state = step.state,
+            .completes = step.completes,
+            .loads_early = step.loads_early,
+            .flush = step.flush,
+            .write = step.write};
+  auto size = packed.sizes.begin();
+  for (const auto* const list : lists(step)) {
+    *size++ = static_cast<std::uint32_t>(list->size());
+    tiles_.insert(tiles_.end(), list->begin(), list->end());
+  }
+}
+
+void ScheduledSteps::shrink_to_fit() {
+  steps_.shrink_to_fit();
+  tiles_.shrink_to_fit();
+}
+
+ScheduledStep ScheduledSteps::operator[](std::size_t number) const {
+  const Packed& packed = steps_[number];
+  ScheduledStep step;
+  const TileNumber* from = tiles_.data() + packed.first;
+  auto size = packed.sizes.begin();
+  for (auto* const list : lists(step)) {
+    list->assign(from, from + *size);
+    from += *size++;
+  }
+  step.state = packed.state;
+  step.completes = packed.completes;
+  step.loads_early = packed.loads_early;
+  step.flush = packed.flush;
+  step.write = packed.write;
+  return step;
+}
+
+std::uint64_t ScheduledSteps::bytes() const {
+  return steps_.capacity() * sizeof(Packed) + tiles_.capacity() * sizeof(TileNumber);
+}
+
+namespace {
+
 class StepPlanner {
  public:
-  StepPlanner(const LoadedTiles& tiles, std::uint64_t budget,
-              std::optional<std::uint64_t> of_targets)
+  StepPlanner(const Tiling& tiles, std::uint64_t budget, std::optional<std::uint64_t> of_targets)
       : tiles_(tiles),
         budget_(budget),
         of_targets_(of_targets),
@@ -54,10 +105,9 @@ class StepPlanner {
     if (!of_targets_ || step_.targets.empty()) return false;
     const TileKey last = tiles_.key(step_.targets.back());
     const TileKey next = tiles_.key(target);
-    if (!tiles_.tiling().ends_row(last)) return false;
+    if (!tiles_.ends_row(last)) return false;
     return target_bytes_ + bytes_of(target) > *of_targets_ ||
-           last.section.seam != next.section.seam || last.column_part > 0 ||
-           !tiles_.tiling().ends_row(next);
+           last.section.seam != next.section.seam || last.column_part > 0 || !tiles_.ends_row(next);
   }
 
   void list(TileNumber source) {
@@ -88,7 +138,7 @@ class StepPlanner {
     steps_.push_back(std::move(group));
   }
 
-  const LoadedTiles& tiles_;
+  const Tiling& tiles_;
   std::uint64_t budget_;
   std::optional<std::uint64_t> of_targets_;
   std::vector<Step> steps_;
@@ -102,7 +152,7 @@ class StepPlanner {
 
 }  // namespace
 
-std::vector<Step> plan_steps(const LoadedTiles& tiles, const std::vector<TileNumber>& targets,
+std::vector<Step> plan_steps(const Tiling& tiles, const std::vector<TileNumber>& targets,
                              std::vector<std::vector<TileNumber>> sources, std::uint64_t budget,
                              std::optional<std::uint64_t> of_targets) {
   StepPlanner planner(tiles, budget, of_targets);

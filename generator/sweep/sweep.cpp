@@ -3,6 +3,71 @@
 #include <utility>
 
 namespace pipo {
+
+TileStore::TileStore(const SweepTables& tables, std::uint64_t limit)
+    : tables_(tables),
+      loaded_(tables_.space, tables_.part_size()),
+      part_(loaded_.shared_tiling()),
+      pool_(limit),
+      memory_(tiling().count()) {}
+
+void TileStore::take(const std::vector<TileNumber>& tiles) {
+  for (const TileNumber tile : tiles) memory_[tile] = pool_.take(tiling().bytes(tile));
+}
+
+void TileStore::load(const std::vector<TileNumber>& tiles, const ReadPart& read) {
+  parallel_loop(std::size_t{0}, tiles.size(), [&](std::size_t i) {
+    read(tiling().part(loaded_.key(tiles[i])), memory_[tiles[i]].data());
+  });
+}
+
+void TileStore::show(const std::vector<TileNumber>& tiles) {
+  for (const TileNumber tile : tiles) loaded_.set(tile, memory_[tile].data());
+}
+
+void TileStore::drop(const std::vector<TileNumber>& tiles) {
+  for (const TileNumber tile : tiles) {
+    loaded_.set(tile, nullptr);
+    pool_.give_back(std::exchange(memory_[tile], {}));
+  }
+}
+
+// A partial step sees only its own sources; moves from other sources belong to the other steps.
+void TileStore::compute(const Step& step, const Poll& poll) {
+  if (!step.partial()) {
+    compute_tiles(tables_, loaded_, step.targets, step.state, poll);
+    if (tables_.game == TableGame::nimstring) finish_tiles(tables_, loaded_, step.targets, poll);
+    return;
+  }
+  const auto set = [&](const std::vector<TileNumber>& tiles, bool seen) {
+    for (const TileNumber tile : tiles) part_.set(tile, seen ? memory_[tile].data() : nullptr);
+  };
+  set(step.targets, true);
+  set(step.sources, true);
+  if (tables_.game == TableGame::nimstring) {  // a partial step has one target
+    in_steps_.compute(tables_, part_, step.targets.front(), step.state, poll);
+    if (step.completes) in_steps_.finish(tables_, part_, step.targets.front());
+  } else {
+    compute_tiles(tables_, part_, step.targets, step.state, poll);
+  }
+  set(step.targets, false);
+  set(step.sources, false);
+}
+
+std::vector<SectionRows> TileStore::rows(const std::vector<TileNumber>& tiles) const {
+  std::vector<SectionRows> rows;
+  std::vector<const std::int8_t*> of_row;
+  for (const TileNumber tile : tiles) {
+    const TileKey key = loaded_.key(tile);
+    of_row.push_back(loaded_.data(tile));
+    if (!tiling().ends_row(key)) continue;
+    SectionPart part = tiling().part({key.section, key.row_part, 0});
+    part.columns = tables_.space.columns(key.section);
+    rows.emplace_back(part, tiling().part_size(), std::exchange(of_row, {}));
+  }
+  return rows;
+}
+
 namespace {
 
 // Loads are announced this many steps ahead: a remote disk has a high latency, but serves many
@@ -43,12 +108,12 @@ void Sweep::run_steps() {
 
 void Sweep::run(TaskGroup& loading, TaskGroup& writing) {
   const ScheduledSteps& steps = schedule_.steps;
-  for (std::size_t i = 0; i < kStepsAhead; ++i) expect_loads(i);
+  for (std::size_t i = 0; i < kStepsAhead; ++i) prefetch_loads(i);
   if (!steps.empty()) next_ = steps[0];
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const ScheduledStep step =
         std::exchange(next_, i + 1 < steps.size() ? steps[i + 1] : ScheduledStep());
-    expect_loads(i + kStepsAhead);
+    prefetch_loads(i + kStepsAhead);
     make_ready(step, writing);
     if (next_.loads_early && !next_.loads.empty()) {
       store_.take(next_.loads);
@@ -66,11 +131,11 @@ void Sweep::run(TaskGroup& loading, TaskGroup& writing) {
   writing.wait();
 }
 
-void Sweep::expect_loads(std::size_t step) const {
-  if (!files_.expect || step >= schedule_.steps.size()) return;
+void Sweep::prefetch_loads(std::size_t step) const {
+  if (!files_.prefetch || step >= schedule_.steps.size()) return;
   const ScheduledStep expected = schedule_.steps[step];
   for (const TileNumber tile : expected.loads) {
-    files_.expect(store_.tiling().part(store_.tiling().key(tile)));
+    files_.prefetch(store_.tiling().part(store_.tiling().key(tile)));
   }
 }
 

@@ -1,5 +1,9 @@
 #include "generator/sweep/tiling.hpp"
 
+#include <algorithm>
+
+#include "generator/sweep/value_memory.hpp"
+
 namespace pipo {
 
 Tiling::Tiling(const StateSpace& space, std::uint32_t part_size)
@@ -28,6 +32,8 @@ Tiling::Tiling(const StateSpace& space, std::uint32_t part_size)
     }
   }
   first_.back() = tiles;
+  values_.reserve(tiles);
+  for (TileNumber tile = 0; tile < tiles; ++tile) values_.push_back(part(key(tile)).values());
 }
 
 std::size_t Tiling::section_of(TileNumber tile) const {
@@ -50,6 +56,101 @@ std::vector<TileNumber> Tiling::tiles(const SectionKey& section) const {
   std::vector<TileNumber> tiles;
   for (TileNumber tile = first_[number]; tile < first_[number + 1]; ++tile) tiles.push_back(tile);
   return tiles;
+}
+
+namespace {
+
+// The largest size of parts that is considered.
+constexpr std::uint32_t kLargestPart = 1 << 20;
+
+// With this size the time to compute is that of undivided sections, and about a quarter less must
+// be read back within the same budget (docs/performance.md). Smaller tiles take more time to
+// compute.
+constexpr std::uint32_t kUsualPart = 2048;
+
+// Smaller tiles pay off if the budget is less than this many times the least one.
+constexpr std::uint64_t kLeastBudgetsABudget = 64;
+
+// The most tiles, unless the budget requires smaller ones: each has a list of sources, and
+// scheduling a million takes about ten seconds.
+constexpr std::uint64_t kManyTiles = 1'000'000;
+
+// One step may take this fraction of the budget: a sixth. A smaller one leaves more memory for
+// other tiles, so less is read back (undivided 3x6 within 14 GiB: 2.4 times instead of 2.7 with a
+// third), but more tiles need several steps.
+constexpr std::uint64_t kStepsABudget = 6;
+
+std::uint64_t bytes_of_largest(const TileSizes& sizes) {
+  return piece_bytes(sizes.largest + kTileSlack);
+}
+
+void count(const StateSpace& space, std::vector<TileSizes>& sizes) {
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    for (const SectionKey& key : space.sections(layer)) {
+      const std::uint32_t rows = space.rows(key);
+      const std::uint32_t columns = space.columns(key);
+      for (TileSizes& of : sizes) {
+        const std::uint64_t in_row = parts_of(columns, of.part_size);
+        of.tiles += parts_of(rows, of.part_size) * in_row;
+        of.most_in_a_row = std::max(of.most_in_a_row, in_row);
+        of.largest = std::max(of.largest, std::uint64_t{std::min(rows, of.part_size)} *
+                                              std::min(columns, of.part_size));
+      }
+    }
+  }
+}
+
+// Returns the least size of parts with which the parts of every group can be numbered.
+std::uint64_t least_part(const StateSpace& space) {
+  std::uint64_t most = 0;
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    for (const SectionKey& key : space.sections(layer)) {
+      most = std::max<std::uint64_t>({most, space.rows(key), space.columns(key)});
+    }
+  }
+  return (most + kMostParts - 1) / kMostParts;
+}
+
+}  // namespace
+
+std::vector<TileSizes> all_tile_sizes(const StateSpace& space) {
+  std::vector<TileSizes> sizes{TileSizes{.part_size = kUndivided}};
+  const std::uint64_t least = std::max(std::uint64_t{kLeastPart}, least_part(space));
+  for (std::uint32_t size = kLargestPart; size >= least; size /= 2)
+    sizes.push_back({.part_size = size});
+  count(space, sizes);
+  return sizes;
+}
+
+TileSizes tile_sizes(const StateSpace& space, std::uint32_t part_size) {
+  std::vector<TileSizes> sizes{TileSizes{.part_size = part_size}};
+  count(space, sizes);
+  return sizes.front();
+}
+
+// Enough for a row of tiles, which are written together, a source of one of them, and a source of
+// the next step.
+std::uint64_t least_budget(const TileSizes& sizes) {
+  return (sizes.most_in_a_row + 2) * bytes_of_largest(sizes);
+}
+
+// Besides the tiles of a step, those of an incomplete row stay in memory.
+std::uint64_t budget_of_step(const TileSizes& sizes, std::uint64_t budget) {
+  const std::uint64_t largest = bytes_of_largest(sizes);
+  const std::uint64_t beside_row = budget - std::min(budget, sizes.most_in_a_row * largest);
+  return std::max(std::min(budget / kStepsABudget, beside_row), 2 * largest);
+}
+
+std::uint32_t part_size_within(const std::vector<TileSizes>& sizes, std::uint64_t budget) {
+  std::uint32_t chosen = 0;
+  for (const TileSizes& of : sizes) {
+    const std::uint64_t least = least_budget(of);
+    if (of.part_size == kUndivided || least > budget) continue;
+    if (chosen > 0 && of.tiles > kManyTiles) break;
+    chosen = of.part_size;
+    if (chosen <= kUsualPart && least <= budget / kLeastBudgetsABudget) break;
+  }
+  return chosen > 0 ? chosen : sizes.back().part_size;
 }
 
 }  // namespace pipo

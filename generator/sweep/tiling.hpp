@@ -13,6 +13,7 @@
 
 #include "generator/half/half_table.hpp"
 #include "probe/space/section_part.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 
@@ -27,10 +28,13 @@ struct TileKey {
 // Identifies a tile of a canonical section; see Tiling::number.
 using TileNumber = std::uint32_t;
 
+// Kernels work on multiples of 64 and may read that much past a tile's end.
+constexpr std::size_t kTileSlack = 64;
+
 class Tiling {
  public:
   // `space` must outlive this.
-  Tiling(const StateSpace& space, std::uint32_t part_size);
+  explicit Tiling(const StateSpace& space, std::uint32_t part_size = kUndivided);
 
   const StateSpace& space() const { return space_; }
   std::uint32_t part_size() const { return part_size_; }
@@ -48,6 +52,10 @@ class Tiling {
 
   // The tiles of a section, row of tiles by row of tiles.
   std::vector<TileNumber> tiles(const SectionKey& section) const;
+
+  // The values of a tile, and its bytes in memory: those of its values and kTileSlack more.
+  std::uint64_t values(TileNumber tile) const { return values_[tile]; }
+  std::size_t bytes(TileNumber tile) const { return values_[tile] + kTileSlack; }
 
   // Returns whether the tile is the last one of its row of tiles.
   bool ends_row(const TileKey& tile) const {
@@ -86,6 +94,33 @@ class Tiling {
   std::size_t upper_counts_;
   std::vector<TileNumber> first_;         // by section_number(); one more entry at the end
   std::vector<PartNumber> column_parts_;  // by section_number()
+  std::vector<std::size_t> values_;       // [tile]
 };
+
+// The sizes of tiles, counted without listing any, to choose one that suits the memory.
+
+struct TileSizes {
+  std::uint32_t part_size = kUndivided;
+  std::uint64_t tiles = 0;          // of all sections
+  std::uint64_t largest = 0;        // values of the largest tile
+  std::uint64_t most_in_a_row = 0;  // tiles in the longest row of tiles
+};
+
+// Counts the tiles of undivided sections, then of smaller and smaller parts down to kLeastPart, or
+// to the least size of which no group has more than kMostParts.
+std::vector<TileSizes> all_tile_sizes(const StateSpace& space);
+TileSizes tile_sizes(const StateSpace& space, std::uint32_t part_size);
+
+// Returns the smallest budget, in bytes of memory for values, that a schedule is certain to keep.
+std::uint64_t least_budget(const TileSizes& sizes);
+inline std::uint64_t least_budget(const StateSpace& space, std::uint32_t part_size = kUndivided) {
+  return least_budget(tile_sizes(space, part_size));
+}
+
+// Returns the bytes of a budget that one step may take for its targets and sources.
+std::uint64_t budget_of_step(const TileSizes& sizes, std::uint64_t budget);
+
+// Chooses the size of parts for a budget that does not hold all values.
+std::uint32_t part_size_within(const std::vector<TileSizes>& sizes, std::uint64_t budget);
 
 }  // namespace pipo

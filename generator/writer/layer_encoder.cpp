@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -12,7 +13,6 @@
 #include "probe/file/content_hash.hpp"
 
 namespace pipo {
-
 namespace {
 
 // Blocks may be as small as one value; they pass the pipeline in batches of at least this many
@@ -35,6 +35,30 @@ const std::int8_t* UnfinishedSection::at(std::uint32_t row, std::uint32_t column
                                          std::uint32_t columns) const {
   const auto found = std::lower_bound(carried.begin(), carried.end(), row);
   return values.data() + static_cast<std::size_t>(found - carried.begin()) * columns + column;
+}
+
+void ValueCounter::count(std::span<const std::int8_t* const> rows, std::size_t columns) {
+  for (const std::int8_t* const row : rows) {
+    std::size_t i = 0;
+    for (; i + counts_.size() <= columns; i += counts_.size()) {
+      for (std::size_t k = 0; k < counts_.size(); ++k)
+        ++counts_[k][static_cast<std::uint8_t>(row[i + k])];
+    }
+    for (; i < columns; ++i) ++counts_[0][static_cast<std::uint8_t>(row[i])];
+  }
+}
+
+Histogram ValueCounter::histogram() const {
+  Histogram histogram;
+  for (int value = -128; value < 128; ++value) {
+    std::uint64_t count = 0;
+    for (const auto& some : counts_) count += some[static_cast<std::uint8_t>(value)];
+    if (count == 0) continue;
+    if (std::abs(value) > kMaximumMargin)
+      throw std::logic_error(fmt::format("a value of {} is no margin of any board", value));
+    histogram[value] = count;
+  }
+  return histogram;
 }
 
 // Lines run along the half with fewer drawn edges. By measurement, columns are better until the
@@ -194,7 +218,7 @@ std::shared_ptr<LayerEncoder::Batch> LayerEncoder::next_batch(const Work& work,
                                                               std::size_t first) const {
   std::size_t end = first;
   for (std::uint64_t values = 0; end < work.blocks.size() && values < kBatchValues;) {
-    const BlockPlace place = layout_->block(work.blocks[end++]);
+    const BlockExtent place = layout_->block(work.blocks[end++]);
     values += std::uint64_t{place.rows} * place.columns;
   }
   auto batch = std::make_shared<Batch>();
@@ -208,7 +232,7 @@ void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) c
   EncodedBlocks& encoded = batch.encoded;
   for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {
     const std::uint64_t number = encoded.blocks[i];
-    const BlockPlace place = layout_->block(number);
+    const BlockExtent place = layout_->block(number);
     const StoredSection& section = layout_->sections()[place.section];
     take_rows(work, place, work.rows_of[batch.first + i], worker);
     const std::size_t first = encoded.bytes.size();
@@ -223,7 +247,7 @@ void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) c
 }
 
 // Checks, counts and lists the rows of a block, the last of which are in work.rows[last].
-void LayerEncoder::take_rows(const Work& work, const BlockPlace& place, std::size_t last,
+void LayerEncoder::take_rows(const Work& work, const BlockExtent& place, std::size_t last,
                              BlockWorker& worker) const {
   const StoredSection& section = layout_->sections()[place.section];
   std::vector<std::uint32_t> kept;
@@ -254,7 +278,7 @@ void LayerEncoder::take_rows(const Work& work, const BlockPlace& place, std::siz
 }
 
 // Files do not store the parity, so a wrong one would be lost silently.
-void LayerEncoder::check_parities(const SectionKey& key, const BlockPlace& place,
+void LayerEncoder::check_parities(const SectionKey& key, const BlockExtent& place,
                                   std::span<const std::uint32_t> kept,
                                   std::span<const std::int8_t* const> rows) const {
   const std::uint8_t* const columns = space_.parities().columns(key).data() + place.first_column;

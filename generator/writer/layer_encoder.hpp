@@ -5,22 +5,63 @@
 // order). So the bytes depend on the layer alone, and only a few batches are in memory at a time.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "generator/writer/block_worker.hpp"
-#include "generator/writer/unfinished_section.hpp"
+#include "probe/codec/block_codec.hpp"
 #include "probe/file/block_index.hpp"
+#include "probe/file/content_hash.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/file/layer_header.hpp"
 #include "probe/file/layer_layout.hpp"
-#include "probe/space/section_rows.hpp"
+#include "probe/space/section_part.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
+
+// The state that an encoder keeps of a section whose rows have not all come yet.
+struct UnfinishedSection {
+  std::optional<StreamedHash> hash = {};  // of the rows so far
+
+  // Copies of stored rows at the end of the rows so far: fewer than a block has, to be encoded with
+  // the next ones. Tiles begin with a row of blocks, unless only some of the rows are stored
+  // (table_space.hpp).
+  std::vector<std::uint32_t> carried = {};  // their numbers, ascending
+  std::vector<std::int8_t> values = {};     // row by row, all columns
+
+  // Returns an entry of a carried row, followed by the rest of the row.
+  const std::int8_t* at(std::uint32_t row, std::uint32_t column, std::uint32_t columns) const;
+};
+
+// Counts margins by value. The same few counters are increased again and again, so several tables
+// take turns: an increment need not wait for the previous one.
+class ValueCounter {
+ public:
+  void count(std::span<const std::int8_t* const> rows, std::size_t columns);
+
+  // Returns the counts so far. Throws std::logic_error if a value is not a margin (beyond +-32).
+  Histogram histogram() const;
+
+ private:
+  std::array<std::array<std::uint32_t, 256>, 8> counts_{};  // by value as an unsigned byte
+};
+
+// State that an encoding thread keeps from block to block, across layers.
+struct BlockWorker {
+  BlockEncoder encoder = BlockEncoder();
+  ValueCounter counter = {};
+  std::vector<const std::int8_t*> rows = {};
+  std::vector<std::int8_t> doubled = {};  // the values of a block of nim-values, each doubled
+};
+
+// One worker for each thread of the arena.
+using BlockWorkers = std::vector<BlockWorker>;
 
 // Returns the direction of the lines of a section's blocks.
 Lines lines_of(const SectionKey& key);
@@ -93,9 +134,9 @@ class LayerEncoder {
   void add_blocks_of(const SectionRows& rows, std::vector<std::uint64_t>& blocks) const;
   std::shared_ptr<Batch> next_batch(const Work& work, std::size_t first) const;
   void encode(const Work& work, Batch& batch, BlockWorker& worker) const;
-  void take_rows(const Work& work, const BlockPlace& place, std::size_t last,
+  void take_rows(const Work& work, const BlockExtent& place, std::size_t last,
                  BlockWorker& worker) const;
-  void check_parities(const SectionKey& key, const BlockPlace& place,
+  void check_parities(const SectionKey& key, const BlockExtent& place,
                       std::span<const std::uint32_t> kept,
                       std::span<const std::int8_t* const> rows) const;
 

@@ -8,13 +8,33 @@
 #include <system_error>
 #include <utility>
 
-#include "generator/writer/growing_index.hpp"
 #include "generator/writer/new_file.hpp"
 #include "parallel/threads.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
+
+GrowingIndex::GrowingIndex(std::filesystem::path folder, std::uint64_t blocks,
+                           std::uint64_t most_blocks_in_memory)
+    : folder_(std::move(folder)) {
+  if (blocks <= most_blocks_in_memory) {
+    listed_ = std::make_shared<std::vector<IndexEntry>>(blocks);
+    reading_.emplace(listed_);
+  } else {
+    file_ = std::make_shared<const Descriptor>(unnamed_file(folder_));
+    reading_.emplace(ReadOnlyFile(folder_, file_), 0, blocks);
+  }
+}
+
+void GrowingIndex::set(std::uint64_t first, std::span<const IndexEntry> entries) {
+  if (listed_) {
+    std::ranges::copy(entries, listed_->begin() + static_cast<std::ptrdiff_t>(first));
+  } else {
+    write_at(*file_, folder_, first * kIndexEntryBytes, write_index(entries));
+  }
+}
+
 namespace {
 
 // The most files being synced at a time. Each takes a thread with a stack and an open file, so only
@@ -70,7 +90,8 @@ struct LayerWriter::Layer {
     header.values.add(blocks.values);
     if (appended == 0) return;
     // Assumes that the remaining blocks compress about as well as those done.
-    file->expect(file->bytes() / appended * header.blocks + header.blocks * kIndexEntryBytes);
+    file->set_expected_bytes(file->bytes() / appended * header.blocks +
+                             header.blocks * kIndexEntryBytes);
   }
 
   // Writes the index and the final header; the file remains to be published.
@@ -207,7 +228,7 @@ void LayerWriter::finish() {
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest) {
   const std::string text = manifest_text(manifest);
   NewFile file(folder / kManifestName);
-  file.expect(text.size());
+  file.set_expected_bytes(text.size());
   file.append(std::as_bytes(std::span(text)));
   file.publish();
   sync_folder(folder);

@@ -37,7 +37,7 @@ class NewFile {
   std::uint64_t inode() const;
 
   // Sets the expected size in bytes, for the message when the disk is full.
-  void expect(std::uint64_t bytes) { expected_ = bytes; }
+  void set_expected_bytes(std::uint64_t bytes) { expected_ = bytes; }
 
   void append(std::span<const std::byte> bytes);
   // Leaves room for bytes that another process writes.

@@ -18,7 +18,7 @@
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
-#include "probe/file/broken_link.hpp"
+#include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 
 namespace pipo {

@@ -7,7 +7,7 @@
 #include "pipo/command/limits.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/output.hpp"
-#include "probe/table/lazy_table.hpp"
+#include "probe/table/table.hpp"
 #include "verify/position_counts.hpp"
 
 namespace pipo {

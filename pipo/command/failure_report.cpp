@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "generator/plan/disk_plan.hpp"
 #include "generator/plan/machine.hpp"
+#include "generator/plan/table_counts.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/context.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/file/broken_link.hpp"
+#include "probe/file/damaged.hpp"
 #include "probe/table/table_folders.hpp"
 #include "solve/budget.hpp"
 #include "solve/edges_missing.hpp"

@@ -17,9 +17,8 @@
 #include "pipo/command/table_choice.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/file/broken_link.hpp"
+#include "probe/file/damaged.hpp"
 #include "probe/table/table_folders.hpp"
-#include "probe/table/table_state.hpp"
 
 namespace pipo {
 namespace {

@@ -15,7 +15,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "solve/way.hpp"
-#include "verify/rebuild.hpp"
+#include "verify/section_rule.hpp"
 
 namespace pipo {
 namespace {

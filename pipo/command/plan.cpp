@@ -10,7 +10,7 @@
 
 #include "answers/text.hpp"
 #include "generator/cluster/rank_plan.hpp"
-#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/table_counts.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"

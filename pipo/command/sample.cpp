@@ -20,7 +20,7 @@
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/edge_list.hpp"
-#include "probe/table/lazy_table.hpp"
+#include "probe/table/table.hpp"
 #include "verify/drawing.hpp"
 
 namespace pipo {

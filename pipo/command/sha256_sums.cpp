@@ -143,7 +143,7 @@ void write_sums(const std::filesystem::path& folder, const std::vector<std::stri
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) text += sums[i] + "  " + names[i] + '\n';
   NewFile file(folder / kSumsName);
-  file.expect(text.size());
+  file.set_expected_bytes(text.size());
   file.append(std::as_bytes(std::span(text)));
   file.publish();
   sync_folder(folder);

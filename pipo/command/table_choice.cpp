@@ -6,7 +6,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"
-#include "probe/file/broken_link.hpp"
+#include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/table/nim_tables.hpp"

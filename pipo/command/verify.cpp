@@ -16,13 +16,10 @@
 #include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
-#include "probe/table/lazy_table.hpp"
 #include "probe/table/nim_tables.hpp"
+#include "probe/table/table.hpp"
+#include "verify/audits.hpp"
 #include "verify/checks.hpp"
-#include "verify/many_steps.hpp"
-#include "verify/nim_audit.hpp"
-#include "verify/theory_audit.hpp"
-#include "verify/verify_bytes.hpp"
 
 namespace pipo {
 namespace {

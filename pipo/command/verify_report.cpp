@@ -9,7 +9,7 @@
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/space/game_values.hpp"
-#include "verify/error_bound.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo {
 namespace {

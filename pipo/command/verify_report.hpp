@@ -3,9 +3,8 @@
 
 #include <string>
 
+#include "verify/audits.hpp"
 #include "verify/checks.hpp"
-#include "verify/nim_audit.hpp"
-#include "verify/theory_audit.hpp"
 
 namespace pipo {
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "generator/cluster/message_bytes.hpp"
+#include "generator/cluster/messages.hpp"
 #include "generator/sweep/loaded_tiles.hpp"
 #include "probe/base/operating_system.hpp"
 
@@ -184,7 +184,7 @@ void MpiRanks::begin_to_send(int to, int tag, MessageBytes bytes) {
 }
 
 void MpiRanks::answer(int asker, const Request& request) {
-  const auto reply = [this, asker, request](const Lent& lent) {
+  const auto reply = [this, asker, request](const LentTile& lent) {
     {
       const std::lock_guard lock(mutex_);
       to_lend_.push_back({asker, request.tag, request.fetch.bytes, lent});

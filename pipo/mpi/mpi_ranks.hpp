@@ -54,7 +54,7 @@ class MpiRanks : public Ranks {
     int to = 0;
     int tag = 0;
     std::uint64_t bytes = 0;
-    Lent lent = {};
+    LentTile lent = {};
   };
   // Values that have been requested.
   struct Coming {

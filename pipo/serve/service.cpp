@@ -12,7 +12,7 @@
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/base/trimmed.hpp"
-#include "probe/table/table_state.hpp"
+#include "probe/table/table_folders.hpp"
 #include "solve/way.hpp"
 #include "web/page_files.hpp"
 

@@ -37,7 +37,7 @@ constexpr mode_t kByOwner = S_IRUSR | S_IWUSR;
 
 #ifdef __linux__
 
-void expect_reading(int descriptor, off_t offset, off_t bytes) {
+void prefetch_file(int descriptor, off_t offset, off_t bytes) {
   (void)::posix_fadvise(descriptor, offset, bytes, POSIX_FADV_WILLNEED);
 }
 
@@ -77,7 +77,7 @@ Descriptor open_unnamed_file(const std::filesystem::path& folder) {
 
 #else
 
-void expect_reading(int, off_t, off_t) {}
+void prefetch_file(int, off_t, off_t) {}
 
 void* enlarged_mapping(void* memory, std::size_t bytes, std::size_t more_bytes) {
   void* const larger =

@@ -12,7 +12,7 @@
 namespace pipo {
 
 // Tells the system that a part of a file will be read soon.
-void expect_reading(int descriptor, off_t offset, off_t bytes);
+void prefetch_file(int descriptor, off_t offset, off_t bytes);
 
 // Enlarges memory that mmap has returned, and may move it. Returns null if there is not enough; the
 // memory then stays as it is.

@@ -9,7 +9,6 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/base/utf8.hpp"
 
 namespace pipo {
 namespace {

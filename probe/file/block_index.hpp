@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "probe/file/content_hash.hpp"
 #include "probe/file/read_only_file.hpp"
-#include "probe/file/streamed_hash.hpp"
 
 namespace pipo {
 

@@ -1,7 +1,9 @@
-// Throws the errors for damaged files and for files of newer versions.
+// Throws the errors for damaged files and for files of other versions, and finds the reason why a
+// file is not there: links that lead nowhere.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -42,5 +44,9 @@ auto if_whole(Read read) -> std::optional<decltype(read())> {
     return std::nullopt;
   }
 }
+
+// Returns the error for a path that is such a link or leads through one, with the remedy; nothing
+// for all other paths.
+std::string broken_link(const std::filesystem::path& path);
 
 }  // namespace pipo

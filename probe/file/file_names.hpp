@@ -1,12 +1,16 @@
 // The names of the files in a table's folder.
 #pragma once
 
+#include <fmt/core.h>
+
 #include <string>
 
 namespace pipo {
 
 // "layer-07.pipo"
-std::string layer_file_name(int layer);
+inline std::string layer_file_name(int layer) {
+  return fmt::format("layer-{:02}.pipo", layer);
+}
 
 // At the end of a file's name until it is complete.
 constexpr const char* kPartEnding = ".part";

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 
 namespace pipo {
 
@@ -20,8 +21,12 @@ class Histogram {
   std::uint64_t operator[](int margin) const {
     return counts_[static_cast<std::size_t>(margin + kMaximumMargin)];
   }
-  std::uint64_t total() const;
-  void add(const Histogram& other);
+  std::uint64_t total() const {
+    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+  }
+  void add(const Histogram& other) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+  }
 
   friend bool operator==(const Histogram&, const Histogram&) = default;
 

@@ -160,16 +160,16 @@ std::uint64_t LayerFile::bytes_of_blocks(std::uint64_t first, std::uint64_t end)
   return bytes;
 }
 
-void LayerFile::expect_blocks(std::uint64_t first, std::uint64_t end) const {
+void LayerFile::prefetch_blocks(std::uint64_t first, std::uint64_t end) const {
   for (std::uint64_t offset = 0, bytes = 0; first < end; ++first) {
     const IndexEntry entry = index_[first];
     if (entry.offset != offset + bytes) {
-      if (bytes > 0) file_.expect(offset, bytes);
+      if (bytes > 0) file_.prefetch(offset, bytes);
       offset = entry.offset;
       bytes = 0;
     }
     bytes += entry.bytes;
-    if (first + 1 == end) file_.expect(offset, bytes);
+    if (first + 1 == end) file_.prefetch(offset, bytes);
   }
 }
 
@@ -177,7 +177,7 @@ void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
   static thread_local std::vector<std::byte> bytes;
   static thread_local BlockDecoder decoder;
   const IndexEntry entry = index_[number];
-  const BlockPlace place = layout_->block(number);
+  const BlockExtent place = layout_->block(number);
   if (entry.values != std::uint64_t{place.rows} * place.columns) {
     damaged(ordinal(number, index_.size()) + " has another number of values than its place",
             entry.offset);

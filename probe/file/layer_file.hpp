@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "probe/codec/block_decoder.hpp"
+#include "probe/codec/block_codec.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/layer_header.hpp"
@@ -55,7 +55,7 @@ class LayerFile {
   std::uint64_t bytes_of_blocks(std::uint64_t first, std::uint64_t end) const;
 
   // Asks the system to prefetch the blocks `first` to `end` - 1, which will be read soon.
-  void expect_blocks(std::uint64_t first, std::uint64_t end) const;
+  void prefetch_blocks(std::uint64_t first, std::uint64_t end) const;
 
  private:
   [[noreturn]] void damaged(const std::string& what, std::uint64_t offset = 0) const;

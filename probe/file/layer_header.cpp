@@ -28,8 +28,8 @@ std::uint32_t version_of(TableGame game) {
 // The encoding of blocks (packed_block.hpp). Blocks of codec 1 had no references.
 constexpr std::uint8_t kCodec = 2;
 
-// The entries that earlier versions left out besides those of kept_rows.hpp, because mirror images
-// have their values: 0 none, 1 triangles of symmetric sections, 2 images in a diagonal.
+// The entries that earlier versions left out besides those of table_space.hpp, because mirror
+// images have their values: 0 none, 1 triangles of symmetric sections, 2 images in a diagonal.
 constexpr std::uint8_t kMostLeftOut = 2;
 
 std::uint8_t meaning(TableGame game) {

@@ -76,7 +76,7 @@ std::size_t LayerLayout::number_in_seam_order(const SectionKey& key) const {
   return of_seam.first + static_cast<std::size_t>(count_bits(of_seam.lowers & before));
 }
 
-BlockPlace LayerLayout::block(std::uint64_t number) const {
+BlockExtent LayerLayout::block(std::uint64_t number) const {
   const auto after = std::upper_bound(sections_.begin(), sections_.end(), number,
                                       [](std::uint64_t block, const StoredSection& section) {
                                         return block < section.first_block;
@@ -91,7 +91,7 @@ BlockPlace LayerLayout::block(std::uint64_t number) const {
     while (triangle(block_row + 1) <= in_section) ++block_row;
     block_column = in_section - triangle(block_row);
   }
-  BlockPlace place;
+  BlockExtent place;
   place.section = static_cast<std::size_t>(&section - sections_.data());
   place.first_row = static_cast<std::uint32_t>(block_row) * kBlockRows;
   place.first_column = static_cast<std::uint32_t>(block_column) * kBlockColumns;
@@ -107,8 +107,8 @@ std::optional<std::size_t> LayerLayout::find(const SectionKey& key) const {
   return numbers_[number_in_seam_order(key)];
 }
 
-ValuePlace LayerLayout::place(const StoredSection& section, std::uint32_t row,
-                              std::uint32_t column) const {
+BlockCell LayerLayout::place(const StoredSection& section, std::uint32_t row,
+                             std::uint32_t column) const {
   std::uint64_t block_row = row / kBlockRows;
   std::uint64_t block_column = column / kBlockColumns;
   std::uint64_t in_section = block_row * section.columns_of_blocks() + block_column;

@@ -4,7 +4,7 @@
 // The sections of a layer follow each other in the order of StateSpace::sections. The stored part
 // of a section is
 //
-//     kept rows   if the seam is its own left-right image: see kept_rows.hpp
+//     kept rows   if the seam is its own left-right image: see table_space.hpp
 //     triangle    else, if the seam is its own top-bottom image and a = b, so that the matrix is
 //                 symmetric: the blocks on and below the diagonal
 //     all of it   otherwise
@@ -50,7 +50,7 @@ struct StoredSection {
 };
 
 // The rows and columns of a block. Rows are counted among the stored rows.
-struct BlockPlace {
+struct BlockExtent {
   std::size_t section = 0;  // index into LayerLayout::sections()
   std::uint32_t first_row = 0;
   std::uint32_t rows = 0;
@@ -59,7 +59,7 @@ struct BlockPlace {
 };
 
 // The place of a stored entry: a block, and the row and column in it.
-struct ValuePlace {
+struct BlockCell {
   std::uint64_t block = 0;
   std::uint32_t row = 0;
   std::uint32_t column = 0;
@@ -77,14 +77,14 @@ class LayerLayout {
   // The number of entries of all blocks.
   std::uint64_t entries() const { return entries_; }
 
-  BlockPlace block(std::uint64_t number) const;
+  BlockExtent block(std::uint64_t number) const;
 
   // Returns the index of a canonical section, or nothing if it has no entries in this layer.
   std::optional<std::size_t> find(const SectionKey& key) const;
 
   // Returns the place of an entry; `row` counts stored rows. For a section stored as a triangle,
   // an entry above the diagonal has the place of its mirror image below it.
-  ValuePlace place(const StoredSection& section, std::uint32_t row, std::uint32_t column) const;
+  BlockCell place(const StoredSection& section, std::uint32_t row, std::uint32_t column) const;
 
  private:
   // The sections of a seam: the set of their `lower`s. Their indices are in numbers_ from `first`

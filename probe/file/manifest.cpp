@@ -138,8 +138,8 @@ ManifestLayer layer_of(const Json& json, std::uint64_t format) {
   return layer;
 }
 
-// The entries that files leave out: "rows" are those of kept_rows.hpp. Earlier versions could leave
-// out more.
+// The entries that files leave out: "rows" are those of table_space.hpp. Earlier versions could
+// leave out more.
 constexpr const char* kLeftOut = "rows";
 constexpr std::array<std::string_view, 2> kLeftOutBefore = {"triangles", "square"};
 

@@ -12,7 +12,6 @@
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/operating_system.hpp"
-#include "probe/file/broken_link.hpp"
 #include "probe/file/damaged.hpp"
 
 namespace pipo {
@@ -59,10 +58,10 @@ ReadOnlyFile::ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open)
   if (keep_open == KeepOpen::no) kept_.reset();
 }
 
-void ReadOnlyFile::expect(std::uint64_t offset, std::uint64_t bytes) const {
+void ReadOnlyFile::prefetch(std::uint64_t offset, std::uint64_t bytes) const {
   if (!kept_) return;
   // This is only a hint, so errors are ignored here and show when the file is read.
-  expect_reading(kept_->get(), static_cast<off_t>(offset), static_cast<off_t>(bytes));
+  prefetch_file(kept_->get(), static_cast<off_t>(offset), static_cast<off_t>(bytes));
 }
 
 void ReadOnlyFile::read(std::uint64_t offset, std::span<std::byte> out) const {

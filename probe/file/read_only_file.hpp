@@ -38,7 +38,7 @@ class ReadOnlyFile {
   std::uint64_t bytes() const { return bytes_; }
 
   // Asks the system to prefetch a range of the file. Does nothing unless the file is kept open.
-  void expect(std::uint64_t offset, std::uint64_t bytes) const;
+  void prefetch(std::uint64_t offset, std::uint64_t bytes) const;
 
   // Fills `out` with the bytes from `offset` on. Throws what the constructor throws, and
   // DamagedTable if the file has become shorter.

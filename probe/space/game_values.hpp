@@ -9,7 +9,7 @@
 #include "pipopipette/table_identity.hpp"
 #include "probe/board/nim_value.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/space/parity.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 

@@ -1,10 +1,58 @@
 #include "probe/space/locator.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "probe/base/count_bits.hpp"
 
 namespace pipo {
+namespace {
+
+// Returns the bit of an edge of the turned board: those of the lower half come first, then those of
+// the upper half and of the seam.
+int bit_of(const Cut& cut, int turned_edge) {
+  const int lower_bits = cut.half_shape(Side::lower).bits();
+  const int upper_bits = cut.half_shape(Side::upper).bits();
+  const Parts parts = cut.split(EdgeSet{1} << turned_edge);
+  if (parts.lower != 0) return std::countr_zero(parts.lower);
+  if (parts.upper != 0) return lower_bits + std::countr_zero(parts.upper);
+  return lower_bits + upper_bits + std::countr_zero(parts.seam);
+}
+
+std::vector<int> bits_of(const Board& board, const Cut& cut, const Image& image) {
+  std::vector<int> bits;
+  for (int edge = 0; edge < board.edges(); ++edge)
+    bits.push_back(bit_of(cut, image_of_edge(board, image, edge)));
+  return bits;
+}
+
+}  // namespace
+
+std::vector<Overlay> Overlay::all(const Board& board, const Cut& cut) {
+  std::vector<Overlay> overlays;
+  for (const bool transpose : {false, true}) {
+    if ((transpose ? board.transposed() : board) != cut.turned()) continue;
+    for (const bool top_bottom : {false, true}) {
+      for (const bool left_right : {false, true}) {
+        Overlay overlay{.image = {transpose, left_right, top_bottom}};
+        for (int edge = 0; edge < board.edges(); ++edge) {
+          const int turned = image_of_edge(board, overlay.image, edge);
+          if (cut.start() >> turned & 1U) overlay.needed |= EdgeSet{1} << edge;
+        }
+        const bool known = std::ranges::any_of(
+            overlays, [&](const Overlay& other) { return other.needed == overlay.needed; });
+        if (!known) overlays.push_back(overlay);
+      }
+    }
+  }
+  return overlays;
+}
+
+View::View(const Board& board, const Cut& cut, const Image& image)
+    : lower_bits_(cut.half_shape(Side::lower).bits()),
+      upper_bits_(cut.half_shape(Side::upper).bits()),
+      map_(bits_of(board, cut, image)) {}
 
 Locator::Rows::Rows(const HalfIndex& half)
     : rows_(half.shape().rows), bits_(half.shape().row_bits()) {
@@ -39,7 +87,7 @@ Locator::Locator(const StateSpace& space, const KeptRows& kept)
   }
 }
 
-StoredLocation Locator::locate(const Parts& parts) const {
+StoredCell Locator::locate(const Parts& parts) const {
   const Cut& cut = space_->cut();
   int lower_drawn = count_bits(parts.lower);
   int upper_drawn = count_bits(parts.upper);

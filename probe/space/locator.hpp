@@ -1,20 +1,59 @@
-// Locates the stored value of a position. Every probe calls this.
+// From a position to the entry of a table that has its value: the position is mapped to the board
+// of the table and split into parts (View), and the stored entry is located (Locator).
 //
-// The result is the same as that of StateSpace::locate and KeptRows together, but it needs only
-// table look-ups: no allocation, about 50 ns.
+// A table of 3x4 also covers positions of 4x3. A table with start S covers all positions that have
+// a mirror image containing S. Each way of mapping positions to the table is a view.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "probe/space/kept_rows.hpp"
+#include "pipopipette/board.hpp"
+#include "probe/board/edge_map.hpp"
+#include "probe/board/symmetry.hpp"
+#include "probe/space/cut.hpp"
 #include "probe/space/state_space.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 
+// A mapping of positions to a table and the condition for it. An Overlay is small; a View made from
+// it is large.
+struct Overlay {
+  Image image;         // from the position's board to the cut's turned board
+  EdgeSet needed = 0;  // the start's edges on the position's board
+
+  // Returns the overlays that map positions of `board` to the cut's turned board. Of overlays that
+  // need the same edges it returns only one. Returns none for any other board.
+  static std::vector<Overlay> all(const Board& board, const Cut& cut);
+
+  // True if the position contains the table's start under this mapping.
+  bool covers(EdgeSet drawn) const { return (drawn & needed) == needed; }
+};
+
+// One renumbering of edges turns a position and splits it: it maps the edges to the bits of the
+// lower half, then of the upper half, then of the seam.
+class View {
+ public:
+  View(const Board& board, const Cut& cut, const Image& image);
+
+  // Returns the position, turned and split into parts.
+  Parts parts(EdgeSet drawn) const {
+    const EdgeSet packed = map_(drawn);
+    return {.seam = static_cast<SeamState>(packed >> (lower_bits_ + upper_bits_)),
+            .lower = packed & ((EdgeSet{1} << lower_bits_) - 1),
+            .upper = packed >> lower_bits_ & ((EdgeSet{1} << upper_bits_) - 1)};
+  }
+
+ private:
+  int lower_bits_;
+  int upper_bits_;
+  EdgeMap map_;
+};
+
 // A stored entry. The row is counted among the stored rows (see layer_layout.hpp).
-struct StoredLocation {
+struct StoredCell {
   SectionKey key;
   std::uint32_t row = 0;
   std::uint32_t column = 0;
@@ -22,6 +61,10 @@ struct StoredLocation {
   int layer() const { return key.layer(); }
 };
 
+// Locates the stored value of a position. Every probe calls this.
+//
+// The result is the same as that of StateSpace::locate and KeptRows together, but it needs only
+// table look-ups: no allocation, about 50 ns.
 class Locator {
  public:
   // `space` and `kept` must outlive this.
@@ -29,7 +72,7 @@ class Locator {
 
   // Locates a quiet position of the turned board that contains the start. Its outer edges need not
   // be merged.
-  StoredLocation locate(const Parts& parts) const;
+  StoredCell locate(const Parts& parts) const;
 
  private:
   // The transformation of positions with a given seam into positions of a canonical section.

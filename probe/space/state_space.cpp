@@ -90,7 +90,7 @@ CanonicalSection StateSpace::canonical(const SectionKey& key) const {
   return {key, {}};
 }
 
-Location StateSpace::locate(EdgeSet turned_quiet) const {
+MatrixCell StateSpace::locate(EdgeSet turned_quiet) const {
   Parts parts = cut_.split(turned_quiet);
   const SectionKey key{parts.seam, count_bits(parts.lower), count_bits(parts.upper)};
   const CanonicalSection canonical = this->canonical(key);

@@ -35,7 +35,7 @@ struct CanonicalSection {
 };
 
 // One entry of a canonical section.
-struct Location {
+struct MatrixCell {
   SectionKey key;
   std::uint32_t row = 0;
   std::uint32_t column = 0;
@@ -108,7 +108,7 @@ class StateSpace {
   CanonicalSection canonical(const SectionKey& key) const;
 
   // Returns the location of the value of a quiet, merged position of the turned board.
-  Location locate(EdgeSet turned_quiet) const;
+  MatrixCell locate(EdgeSet turned_quiet) const;
 
   // Returns the position of the turned board at an entry of any section, canonical or not.
   EdgeSet position(SeamState seam, HalfConfiguration lower, HalfConfiguration upper) const {

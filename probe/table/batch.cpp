@@ -3,16 +3,96 @@
 #include <algorithm>
 #include <boost/sort/spreadsort/spreadsort.hpp>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "pipopipette/tables.hpp"
 #include "probe/base/in_parallel.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/space/game_values.hpp"
-#include "probe/table/batch_look_ahead.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {
+namespace {
+
+constexpr std::size_t kPart = 256;  // positions
+
+constexpr std::int8_t kUnknown = kDrawn;  // in place of a value: the search continues
+
+bool is_value(std::int8_t value) {
+  return value != kNotCovered && value != kDamaged;
+}
+
+}  // namespace
+
+std::vector<std::int8_t> BatchLookAhead::values(std::span<const EdgeSet> quiet) {
+  std::vector<std::int8_t> values(quiet.size(), kUnknown);
+  std::vector<Part> parts;
+  for (std::size_t begin = 0; begin < quiet.size(); begin += kPart) {
+    const std::size_t end = std::min(quiet.size(), begin + kPart);
+    parts.push_back({.begin = begin, .end = end, .known = std::vector<KnownBounds>(end - begin)});
+  }
+  std::vector<std::int8_t> found;
+  do {
+    std::vector<std::size_t> first{0};  // the first request of each part
+    for (const Part& part : parts) first.push_back(first.back() + part.requests.size());
+    in_parallel(parts.size(), threads_, [&](std::size_t i) {
+      learn(parts[i], std::span(found).subspan(first[i], first[i + 1] - first[i]), values);
+      search(parts[i], quiet, values);
+    });
+    found = look_up(parts);
+  } while (!found.empty());
+  std::ranges::replace(values, kUnknown, kDamaged);
+  return values;
+}
+
+// Passes the values found to the searches of a part that requested them. A search whose value was
+// not found is abandoned.
+void BatchLookAhead::learn(Part& part, std::span<const std::int8_t> found,
+                           std::span<std::int8_t> values) const {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto& [wanted, number] = part.requests[i];
+    if (is_value(found[i])) {
+      part.known[number - part.begin].set(wanted.merged, found[i]);
+    } else {
+      values[number] = kDamaged;
+    }
+  }
+  part.requests.clear();
+}
+
+void BatchLookAhead::search(Part& part, std::span<const EdgeSet> quiet,
+                            std::span<std::int8_t> values) const {
+  LookAhead look_ahead(set_, board_, TableSet::kNoTable);
+  std::vector<LookAhead::Wanted> wanted;
+  for (std::size_t i = part.begin; i < part.end; ++i) {
+    if (values[i] != kUnknown) continue;
+    KnownBounds& known = part.known[i - part.begin];
+    wanted.clear();
+    if (const auto value = look_ahead.compute(quiet[i], known, wanted)) {
+      values[i] = static_cast<std::int8_t>(*value);
+      known = {};
+    }
+    for (const LookAhead::Wanted& one : wanted) part.requests.push_back({one, i});
+  }
+}
+
+std::vector<std::int8_t> BatchLookAhead::look_up(std::span<const Part> parts) const {
+  std::vector<EdgeSet> quiet;
+  for (const Part& part : parts) {
+    for (const Part::Request& request : part.requests) quiet.push_back(request.wanted.quiet);
+  }
+  std::vector<std::int8_t> found(quiet.size());
+  BatchLookup(
+      set_,
+      [&](std::size_t i) {
+        return std::optional(Position{board_, quiet[i]});
+      },
+      found, threads_, round_)
+      .answer();
+  return found;
+}
+
 namespace {
 
 // Smaller batches are looked up one by one, since their positions seldom share a block.
@@ -41,7 +121,7 @@ void FirstError::throw_before(std::size_t position) const {
   if (position_ < position) std::rethrow_exception(error_);
 }
 
-std::int8_t BatchLookup::Asked::value(TableGame game, const PackedBlock& in) const {
+std::int8_t BatchLookup::PendingLookup::value(TableGame game, const PackedBlock& in) const {
   const Settlement settlement{
       .quiet = 0, .captured = captured, .handout = static_cast<Handout>(handout_and_parity & ~1U)};
   const int stored = in.halved(row, column);
@@ -58,7 +138,7 @@ BatchLookup::BatchLookup(const TableSet& set, PositionOf position_of,
       threads_(threads_for(threads)),
       round_(round) {}
 
-BatchLookup::Asked BatchLookup::located(const Position& position, std::size_t i) const {
+BatchLookup::PendingLookup BatchLookup::located(const Position& position, std::size_t i) const {
   check_edges(position.board, position.drawn);
   if (!position.board.is_small()) {
     return {.block = kNowhere, .number = static_cast<std::uint32_t>(i)};
@@ -89,13 +169,13 @@ void BatchLookup::answer_alone(std::size_t number) {
   std::int8_t& result = results_[number];
   result = kDamaged;
   usable(errors_, number, [&] {
-    const std::optional<int> value = set_.find_value(*position);
+    const std::optional<int> value = find_value(set_, *position);
     result = value ? static_cast<std::int8_t>(*value) : kNotCovered;
   });
 }
 
-BatchLookup::Asked BatchLookup::locate(std::size_t i) {
-  Asked asked{.block = kNotAsked, .number = static_cast<std::uint32_t>(i)};
+BatchLookup::PendingLookup BatchLookup::locate(std::size_t i) {
+  PendingLookup asked{.block = kNotAsked, .number = static_cast<std::uint32_t>(i)};
   const std::optional<Position> position = position_of_(first_ + i);
   if (!position) return asked;
   if (!usable(errors_, first_ + i, [&] { asked = located(*position, i); })) {
@@ -105,44 +185,44 @@ BatchLookup::Asked BatchLookup::locate(std::size_t i) {
 }
 
 void BatchLookup::answer_round() {
-  asked_.resize(std::min(round_, results_.size() - first_));
-  in_parallel((asked_.size() + kChunk - 1) / kChunk, threads_, [this](std::size_t chunk) {
-    const std::size_t end = std::min(asked_.size(), (chunk + 1) * kChunk);
-    for (std::size_t i = chunk * kChunk; i < end; ++i) asked_[i] = locate(i);
+  pending_.resize(std::min(round_, results_.size() - first_));
+  in_parallel((pending_.size() + kChunk - 1) / kChunk, threads_, [this](std::size_t chunk) {
+    const std::size_t end = std::min(pending_.size(), (chunk + 1) * kChunk);
+    for (std::size_t i = chunk * kChunk; i < end; ++i) pending_[i] = locate(i);
   });
   boost::sort::spreadsort::integer_sort(
-      asked_.begin(), asked_.end(),
-      [](const Asked& asked, unsigned shift) { return asked.block >> shift; },
-      [](const Asked& a, const Asked& b) { return a.block < b.block; });
-  in_parallel((asked_.size() + kChunk - 1) / kChunk, threads_,
+      pending_.begin(), pending_.end(),
+      [](const PendingLookup& asked, unsigned shift) { return asked.block >> shift; },
+      [](const PendingLookup& a, const PendingLookup& b) { return a.block < b.block; });
+  in_parallel((pending_.size() + kChunk - 1) / kChunk, threads_,
               [this](std::size_t chunk) { answer_chunk(chunk * kChunk); });
   answer_omitted();
 }
 
 // Answers the blocks whose first position is in the chunk.
 void BatchLookup::answer_chunk(std::size_t from) {
-  const std::size_t end = std::min(asked_.size(), from + kChunk);
-  while (from > 0 && from < end && asked_[from].block == asked_[from - 1].block) ++from;
+  const std::size_t end = std::min(pending_.size(), from + kChunk);
+  while (from > 0 && from < end && pending_[from].block == pending_[from - 1].block) ++from;
   while (from < end) {
     std::size_t to = from;
-    while (to < asked_.size() && asked_[to].block == asked_[from].block) ++to;
-    answer_block(std::span(asked_).subspan(from, to - from));
+    while (to < pending_.size() && pending_[to].block == pending_[from].block) ++to;
+    answer_block(std::span(pending_).subspan(from, to - from));
     from = to;
   }
 }
 
-void BatchLookup::answer_block(std::span<const Asked> asked) {
+void BatchLookup::answer_block(std::span<const PendingLookup> asked) {
   const BlockKey block = asked.front().block;
   if (block == kNotAsked) return;
   if (block == kNowhere || block == kSpoiled) {
     const std::int8_t mark = block == kNowhere ? kNotCovered : kDamaged;
-    for (const Asked& one : asked) results_[first_ + one.number] = mark;
+    for (const PendingLookup& one : asked) results_[first_ + one.number] = mark;
     return;
   }
   if (!set_.is_kept(block)) return;  // answer_omitted() does
   try {
     set_.with_block(block, [&](const PackedBlock& content) {
-      for (const Asked& one : asked)
+      for (const PendingLookup& one : asked)
         results_[first_ + one.number] = one.value(set_.game(), content);
     });
   } catch (const DamagedTable& error) {
@@ -154,10 +234,11 @@ void BatchLookup::answer_block(std::span<const Asked> asked) {
 
 // Looks up the positions in other tables. Must be called in the handler of the block's error,
 // which is that of the positions that no other table can answer.
-void BatchLookup::answer_by_others(std::span<const Asked> asked, const std::string& problem) {
+void BatchLookup::answer_by_others(std::span<const PendingLookup> asked,
+                                   const std::string& problem) {
   const std::size_t table = TableSet::table_of(asked.front().block);
   set_.note(set_.tables()[table]->found().folder, problem);
-  for (const Asked& one : asked) {
+  for (const PendingLookup& one : asked) {
     const std::size_t number = first_ + one.number;
     const Position position = *position_of_(number);
     const Settlement settled = settle(position.board, position.drawn);
@@ -165,7 +246,7 @@ void BatchLookup::answer_by_others(std::span<const Asked> asked, const std::stri
     FirstError ignored;
     std::optional<int> quiet;
     usable(ignored, number,
-           [&] { quiet = set_.find_quiet_value(position.board, settled.quiet, table); });
+           [&] { quiet = find_quiet_value(set_, position.board, settled.quiet, table); });
     if (quiet) {
       results_[number] = static_cast<std::int8_t>(settled_value(set_.game(), settled, *quiet));
     } else {
@@ -178,12 +259,12 @@ void BatchLookup::answer_by_others(std::span<const Asked> asked, const std::stri
 // have: neighbours have moves to the same blocks.
 std::vector<std::size_t> BatchLookup::omitted_positions() const {
   std::vector<std::size_t> numbers;
-  for (auto from = asked_.begin(); from != asked_.end();) {
+  for (auto from = pending_.begin(); from != pending_.end();) {
     const BlockKey block = from->block;
-    const auto end =
-        std::find_if(from, asked_.end(), [=](const Asked& asked) { return asked.block != block; });
+    const auto end = std::find_if(from, pending_.end(),
+                                  [=](const PendingLookup& asked) { return asked.block != block; });
     if (block < kNotAsked && !set_.is_kept(block)) {
-      for (const Asked& one : std::span(from, end)) numbers.push_back(first_ + one.number);
+      for (const PendingLookup& one : std::span(from, end)) numbers.push_back(first_ + one.number);
     }
     from = end;
   }

@@ -4,10 +4,60 @@
 #include <bit>
 #include <optional>
 #include <tuple>
+#include <utility>
 
-#include "probe/table/table_set.hpp"
+#include "probe/space/game_values.hpp"
 
 namespace pipo {
+namespace {
+
+constexpr std::size_t kFewestEntries = 64;
+
+}  // namespace
+
+// Returns the entry of a position, or the empty one where it belongs.
+std::size_t KnownBounds::slot_of(EdgeSet merged) const {
+  const std::size_t mask = entries_.size() - 1;
+  std::size_t slot = (merged * 0x9e37'79b9'7f4a'7c15 >> 32) & mask;
+  while (!entries_[slot].empty() && entries_[slot].merged != merged) slot = (slot + 1) & mask;
+  return slot;
+}
+
+KnownBounds::Bounds KnownBounds::of(EdgeSet merged) const {
+  if (entries_.empty()) return {};
+  const Entry& entry = entries_[slot_of(merged)];
+  if (entry.empty()) return {};
+  return {.low = entry.low, .high = entry.high};
+}
+
+void KnownBounds::grow() {
+  const std::vector<Entry> before =
+      std::exchange(entries_, std::vector<Entry>(std::max(kFewestEntries, 2 * entries_.size())));
+  for (const Entry& entry : before) {
+    if (!entry.empty()) entries_[slot_of(entry.merged)] = entry;
+  }
+}
+
+bool KnownBounds::add(EdgeSet merged) {
+  const std::size_t before = count_;
+  narrow(merged, {});
+  return count_ > before;
+}
+
+void KnownBounds::narrow(EdgeSet merged, const Bounds& bounds) {
+  if (4 * (count_ + 1) > 3 * entries_.size()) grow();
+  Entry& entry = entries_[slot_of(merged)];
+  if (entry.empty()) {
+    entry = {.merged = merged,
+             .low = static_cast<std::int8_t>(bounds.low),
+             .high = static_cast<std::int8_t>(bounds.high)};
+    ++count_;
+    return;
+  }
+  entry.low = static_cast<std::int8_t>(std::max<int>(entry.low, bounds.low));
+  entry.high = static_cast<std::int8_t>(std::min<int>(entry.high, bounds.high));
+}
+
 namespace {
 
 constexpr int kInfinite = kSmallBoardEdges;  // beyond every margin
@@ -17,6 +67,18 @@ constexpr std::size_t kMostPromising = 2;
 
 // At most this many earlier positions are read for a lower bound.
 constexpr std::size_t kEarlier = 8;
+
+// Returns the value from a file. Returns nothing if there is none, or if the file cannot be used
+// and the value can be computed instead.
+std::optional<int> kept_value(const TableSet& set, const Board& board, EdgeSet quiet,
+                              std::size_t without) {
+  try {
+    return set.find_kept_value(board, quiet, without);
+  } catch (const Error&) {
+    if (!set.computes(board, quiet, without)) throw;
+    return std::nullopt;
+  }
+}
 
 bool has_handout(const LookAhead::Move& move) {
   return move.settled.handout != Handout::none;
@@ -31,20 +93,27 @@ int most_of(const LookAhead::Move& move) {
 
 }  // namespace
 
+std::optional<int> find_value(const TableSet& set, const Position& position) {
+  check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) return std::nullopt;
+  const Settlement settlement = settle(position.board, position.drawn);
+  const std::optional<int> quiet = find_quiet_value(set, position.board, settlement.quiet);
+  if (!quiet) return std::nullopt;
+  return settled_value(set.game(), settlement, *quiet);
+}
+
+std::optional<int> find_quiet_value(const TableSet& set, const Board& board, EdgeSet quiet,
+                                    std::size_t without) {
+  const std::optional<int> kept = kept_value(set, board, quiet, without);
+  if (kept || !set.computes(board, quiet, without)) return kept;
+  return LookAhead(set, board, without).find(quiet);
+}
+
 LookAhead::LookAhead(const TableSet& set, const Board& board, std::size_t without)
     : set_(set), board_(board), without_(without) {}
 
-std::optional<int> LookAhead::find_kept(EdgeSet quiet) const {
-  try {
-    return set_.find_kept_value(board_, quiet, without_);
-  } catch (const Error&) {
-    if (!set_.computes(board_, quiet, without_)) throw;
-    return std::nullopt;
-  }
-}
-
 std::optional<int> LookAhead::find(EdgeSet quiet) {
-  const std::optional<int> kept = find_kept(quiet);
+  const std::optional<int> kept = kept_value(set_, board_, quiet, without_);
   if (kept || !set_.computes(board_, quiet, without_)) return kept;
   computed_ = true;
   return search_from(quiet);
@@ -203,7 +272,8 @@ bool LookAhead::take_kept(Node& node, MoveList& moves, MoveList& omitted) {
       ++wanted;
       continue;
     }
-    const std::optional<int> value = wanted_ == nullptr ? find_kept(quiet) : std::nullopt;
+    const std::optional<int> value =
+        wanted_ == nullptr ? kept_value(set_, board_, quiet, without_) : std::nullopt;
     if (value) {
       known_->set(move->merged, *value);
       take(node, *move, *value);

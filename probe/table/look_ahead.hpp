@@ -15,13 +15,60 @@
 #include <unordered_map>
 #include <vector>
 
+#include "pipopipette/board.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/table/known_bounds.hpp"
+#include "probe/table/table_set.hpp"
 
 namespace pipo {
 
-class TableSet;
+// Bounds of the values of quiet positions with merged outer edges, as a search learns them. A hash
+// table with open addressing and 16 bytes an entry: most searches learn about fifty values, and a
+// batch runs many searches at a time.
+class KnownBounds {
+ public:
+  struct Bounds {
+    int low = -kSmallBoardEdges;
+    int high = kSmallBoardEdges;
+  };
+
+  // Returns the bounds of a position; beyond every margin if nothing is known.
+  Bounds of(EdgeSet merged) const;
+
+  // Adds a position about which nothing is known. Returns whether it is new.
+  bool add(EdgeSet merged);
+
+  // Narrow the bounds of a position.
+  void raise(EdgeSet merged, int low) { narrow(merged, {.low = low}); }
+  void lower(EdgeSet merged, int high) { narrow(merged, {.high = high}); }
+  void set(EdgeSet merged, int value) { narrow(merged, {.low = value, .high = value}); }
+
+ private:
+  static constexpr std::int8_t kEmpty = 127;  // no bound
+  struct Entry {
+    EdgeSet merged = 0;
+    std::int8_t low = kEmpty;
+    std::int8_t high = 0;
+
+    bool empty() const { return low == kEmpty; }
+  };
+
+  void narrow(EdgeSet merged, const Bounds& bounds);
+  std::size_t slot_of(EdgeSet merged) const;
+  void grow();
+
+  std::vector<Entry> entries_;  // a power of two, or none
+  std::size_t count_ = 0;
+};
+
+// Returns the value of any position, or nothing if no table answers. Throws BadInput if edges are
+// drawn that are not on the board.
+std::optional<int> find_value(const TableSet& set, const Position& position);
+
+// Returns the value of a settled position, or nothing if no table answers. Ignores the table
+// `without`.
+std::optional<int> find_quiet_value(const TableSet& set, const Board& board, EdgeSet quiet,
+                                    std::size_t without = TableSet::kNoTable);
 
 // Answers questions of one thread about one board.
 class LookAhead {
@@ -42,8 +89,7 @@ class LookAhead {
   // `set` must outlive this. Ignores the table `without`.
   LookAhead(const TableSet& set, const Board& board, std::size_t without);
 
-  // Returns the value of a quiet position, or nothing if no table answers. Throws what
-  // TableSet::find_quiet_value throws.
+  // Returns the value of a quiet position, or nothing if no table answers.
   std::optional<int> find(EdgeSet quiet);
 
   // Computes the value of a quiet position in an omitted layer from kept values in `known`, without
@@ -103,7 +149,6 @@ class LookAhead {
   static bool pruned(Node& node, const Move& move);
   void take(Node& node, const Move& move, int value);
   std::optional<int> known_value(const Move& move) const;
-  std::optional<int> find_kept(EdgeSet quiet) const;
 
   const TableSet& set_;
   Board board_;

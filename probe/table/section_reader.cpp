@@ -1,9 +1,14 @@
 #include "probe/table/section_reader.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "probe/codec/packed_block.hpp"
+#include "probe/file/content_hash.hpp"
+#include "probe/file/damaged.hpp"
 
 namespace pipo {
 namespace {
@@ -96,7 +101,7 @@ std::vector<std::uint64_t> SectionReader::blocks() const {
 void SectionReader::read(const LayerFile& file, std::uint64_t block, std::int8_t* values) const {
   static thread_local PackedBlock packed;
   static thread_local std::vector<std::int8_t> halved;
-  const BlockPlace place = layout_.block(block);
+  const BlockExtent place = layout_.block(block);
   file.read_block(block, packed);
   packed.unpack(halved);
   for (const View& view : views_) {
@@ -165,6 +170,52 @@ std::uint32_t stored_columns(const TableSpace& space, const StoredSection& secti
       return std::min(section.columns, (row / kBlockRows + 1) * kBlockColumns);
   }
   return 0;
+}
+
+namespace {
+
+// Counts the stored values of a section.
+Histogram stored_values(const TableSpace& space, const StoredSection& section,
+                        std::span<const std::int8_t> matrix) {
+  std::array<std::uint64_t, 256> counts{};
+  for (std::uint32_t row = 0; row * std::size_t{section.columns} < matrix.size(); ++row) {
+    for (const std::int8_t value :
+         matrix.subspan(std::size_t{row} * section.columns, stored_columns(space, section, row))) {
+      ++counts[static_cast<std::uint8_t>(value)];
+    }
+  }
+  Histogram histogram;
+  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
+    histogram[margin] = counts[static_cast<std::uint8_t>(margin)];
+  }
+  return histogram;
+}
+
+}  // namespace
+
+LayerContent layer_content(const TableSpace& space, const LayerFile& file, const Poll& poll) {
+  std::vector<std::int8_t> matrix;
+  std::vector<std::uint64_t> hashes;
+  LayerContent content;
+  for (const StoredSection& section : file.layout().sections()) {
+    if (poll) poll();
+    const SectionPart part = whole(space.states(), section.key);
+    matrix.resize(part.values());
+    SectionReader(space, file.layout(), part).read(file, matrix.data());
+    content.values.add(stored_values(space, section, matrix));
+    hashes.push_back(section_hash(section.key, matrix));
+  }
+  content.hash = combined_hash(hashes);
+  return content;
+}
+
+void check_content(const LayerFile& file, const LayerContent& content) {
+  if (content.hash != file.header().content_hash) {
+    throw_damaged(file.path().string(), "its values do not match its content hash");
+  }
+  if (content.values != file.header().values) {
+    throw_damaged(file.path().string(), "its values do not match its histogram");
+  }
 }
 
 }  // namespace pipo

@@ -6,7 +6,7 @@
 //     kept rows       of (row, column) in a row that is not kept: (mirror row, mirror column)
 //     lower triangle  of (row, column) in a block above the diagonal: (column, row)
 //
-// layer_layout.hpp and kept_rows.hpp say what is stored; Locator and LayerLayout::place apply the
+// layer_layout.hpp and table_space.hpp say what is stored; Locator and LayerLayout::place apply the
 // same rule to one position. So a part needs the blocks that it overlaps, and those that its image
 // overlaps.
 #pragma once
@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "probe/base/poll.hpp"
+#include "probe/file/histogram.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/layer_layout.hpp"
 #include "probe/space/section_part.hpp"
@@ -71,5 +73,18 @@ class SectionReader {
 // Returns how many entries at the beginning of a section's row are stored. The others have twins.
 std::uint32_t stored_columns(const TableSpace& space, const StoredSection& section,
                              std::uint32_t row);
+
+// The hash and histogram of the values in a layer file, to be compared with its header.
+struct LayerContent {
+  std::uint64_t hash = 0;
+  Histogram values;  // the stored ones
+};
+
+// Reads every block of the file, section by section, in the calling thread. Throws DamagedTable.
+// `poll`, if given, is called before each section and may throw to stop the work.
+LayerContent layer_content(const TableSpace& space, const LayerFile& file, const Poll& poll = {});
+
+// Throws DamagedTable unless the content matches the header.
+void check_content(const LayerFile& file, const LayerContent& content);
 
 }  // namespace pipo

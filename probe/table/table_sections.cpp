@@ -1,8 +1,13 @@
 #include "probe/table/table_sections.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
+#include "pipopipette/error.hpp"
+#include "pipopipette/stored_positions.hpp"
 #include "probe/codec/packed_block.hpp"
+#include "probe/table/table_folders.hpp"
 
 namespace pipo {
 
@@ -34,7 +39,7 @@ Position TableSections::position(const SectionKey& key, std::uint32_t row,
 
 void TableSections::read_block(int layer, std::uint64_t number, std::vector<EdgeSet>& drawn,
                                std::vector<std::int8_t>& values) const {
-  const BlockPlace place = table_.layout(layer).block(number);
+  const BlockExtent place = table_.layout(layer).block(number);
   const StoredSection& section = table_.layout(layer).sections()[place.section];
   static thread_local PackedBlock block;
   table_.file(layer).read_block(number, block);
@@ -68,7 +73,7 @@ TableSections::BlockEntry TableSections::block_entry(int layer, std::uint64_t nu
   number -= section.first_entry;
   // Skips block by block, since blocks differ in size.
   std::uint64_t block = section.first_block;
-  BlockPlace place = in.block(block);
+  BlockExtent place = in.block(block);
   while (number >= std::uint64_t{place.rows} * place.columns) {
     number -= std::uint64_t{place.rows} * place.columns;
     place = in.block(++block);
@@ -92,6 +97,64 @@ TableSections::Entry TableSections::entry(int layer, std::uint64_t number) const
   table_.file(layer).read_block(entry.block, values);
   return {.position = entry.position,
           .value = table_.value(values.halved(entry.row, entry.column), entry.position)};
+}
+
+struct StoredPositions::Implementation {
+  Implementation(const std::filesystem::path& folder, int edges)
+      : table((check_name(folder), folder)), sections(table), layer(edges) {}
+
+  Table table;
+  TableSections sections;
+  int layer;
+  std::uint64_t block = 0;
+};
+
+StoredPositions::StoredPositions(const std::filesystem::path& table_folder, int layer)
+    : implementation_(std::make_unique<Implementation>(table_folder, layer)) {
+  const Table& table = implementation_->table;
+  if (table.identity().game != TableGame::dots_and_boxes) {
+    throw BadInput(fmt::format("{}: is a table of nim-values of Nimstring; name a table of margins",
+                               table.folder().string()));
+  }
+  if (layer < table.first_layer() || layer > table.last_layer()) {
+    throw BadInput(fmt::format("layer {}: {} has layers {} to {}", layer,
+                               folder_name(table.identity()), table.first_layer(),
+                               table.last_layer()));
+  }
+  if (!table.keeps(layer)) {
+    throw BadInput(fmt::format("layer {}: {} keeps only the layers {}", layer,
+                               table.folder().string(), table.kept().text()));
+  }
+}
+
+StoredPositions::~StoredPositions() = default;
+StoredPositions::StoredPositions(StoredPositions&&) noexcept = default;
+StoredPositions& StoredPositions::operator=(StoredPositions&&) noexcept = default;
+
+const TableIdentity& StoredPositions::table() const {
+  return implementation_->table.identity();
+}
+
+int StoredPositions::layer() const {
+  return implementation_->layer;
+}
+
+std::uint64_t StoredPositions::size() const {
+  return implementation_->table.file(layer()).header().stored;
+}
+
+bool StoredPositions::next(std::vector<EdgeSet>& drawn, std::vector<std::int8_t>& values) {
+  drawn.clear();
+  values.clear();
+  const std::uint64_t blocks = implementation_->table.layout(layer()).blocks();
+  if (implementation_->block == blocks) return false;
+  implementation_->sections.read_block(layer(), implementation_->block, drawn, values);
+  ++implementation_->block;
+  return true;
+}
+
+void StoredPositions::rewind() {
+  implementation_->block = 0;
 }
 
 }  // namespace pipo

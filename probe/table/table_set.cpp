@@ -14,7 +14,6 @@
 #include "probe/file/manifest.hpp"
 #include "probe/space/game_values.hpp"
 #include "probe/table/batch.hpp"
-#include "probe/table/look_ahead.hpp"
 #include "probe/table/table_folders.hpp"
 
 namespace pipo {
@@ -121,10 +120,10 @@ void TableSet::add(const FoundTable& found) {
 
 TableSet::Place TableSet::place(const TableWay& way, const LazyTable::Opened& opened,
                                 EdgeSet quiet) {
-  const StoredLocation location = opened.locator.locate(opened.views[way.way].parts(quiet));
+  const StoredCell location = opened.locator.locate(opened.views[way.way].parts(quiet));
   const LayerLayout& layout = opened.table.layout(location.layer());
   const std::optional<std::size_t> section = layout.find(location.key);
-  const ValuePlace place =
+  const BlockCell place =
       layout.place(layout.sections()[section.value()], location.row, location.column);
   return {block_key(way.table, location.layer(), place.block), place.row, place.column};
 }
@@ -147,15 +146,6 @@ int TableSet::halved(const Place& place) const {
   return *halved;
 }
 
-std::optional<int> TableSet::find_value(const Position& position) const {
-  check_edges(position.board, position.drawn);
-  if (!position.board.is_small()) return std::nullopt;
-  const Settlement settlement = settle(position.board, position.drawn);
-  const std::optional<int> quiet = find_quiet_value(position.board, settlement.quiet);
-  if (!quiet) return std::nullopt;
-  return settled_value(game_, settlement, *quiet);
-}
-
 std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
                                              std::size_t without) const {
   return with_table_of(
@@ -164,11 +154,6 @@ std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
         return value_from_file(game_, halved(place(way, opened, quiet)), board, quiet);
       },
       without);
-}
-
-std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet,
-                                              std::size_t without) const {
-  return LookAhead(*this, board, without).find(quiet);
 }
 
 bool TableSet::keeps(const Board& board, EdgeSet quiet) const {

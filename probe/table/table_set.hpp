@@ -1,5 +1,5 @@
 // The tables of some folders. A TableSet finds the table that covers a position, and the place of
-// its value in the files; or computes the value if the table omits the layer.
+// its value in the files. LookAhead, above it, computes the values of layers that tables omit.
 #pragma once
 
 #include <exception>
@@ -15,7 +15,7 @@
 #include "probe/base/fork_safe_mutex.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/table/block_cache.hpp"
-#include "probe/table/lazy_table.hpp"
+#include "probe/table/table.hpp"
 
 namespace pipo {
 
@@ -100,13 +100,7 @@ class TableSet {
   using BlockUse = std::function<void(const PackedBlock&)>;
   void with_block(BlockKey key, const BlockUse& use) const;
 
-  // Returns the value of any position, or nothing if no table answers. Throws BadInput if edges
-  // are drawn that are not on the board.
-  std::optional<int> find_value(const Position& position) const;
-  // Returns the value of a settled position, or nothing if no table answers.
-  std::optional<int> find_quiet_value(const Board& board, EdgeSet quiet,
-                                      std::size_t without = kNoTable) const;
-  // The same without computing values of omitted layers.
+  // Returns the value of a settled position in a layer that a table keeps; nothing if none does.
   std::optional<int> find_kept_value(const Board& board, EdgeSet quiet,
                                      std::size_t without = kNoTable) const;
 

@@ -10,8 +10,7 @@
 #include <map>
 #include <vector>
 
-#include "probe/codec/block_decoder.hpp"
-#include "probe/codec/block_encoder.hpp"
+#include "probe/codec/block_codec.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/table/table.hpp"
 

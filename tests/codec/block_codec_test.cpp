@@ -1,11 +1,11 @@
 // Blocks of all shapes decode to their values; malformed blocks are refused.
+#include "probe/codec/block_codec.hpp"
+
 #include <gtest/gtest.h>
 
 #include <random>
 #include <tuple>
 
-#include "probe/codec/block_decoder.hpp"
-#include "probe/codec/block_encoder.hpp"
 #include "probe/codec/packed_block.hpp"
 
 namespace pipo::block_codec_test {

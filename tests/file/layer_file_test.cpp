@@ -72,7 +72,7 @@ TEST_P(BlockIndexOfFile, AsItWasWrittenIsRead) {
     for (const IndexEntry& entry : entries) bytes += entry.bytes;
   });
   EXPECT_EQ(open().bytes_of_blocks(0, layout_.blocks()), bytes);
-  EXPECT_NO_THROW(open().expect_blocks(0, layout_.blocks()));
+  EXPECT_NO_THROW(open().prefetch_blocks(0, layout_.blocks()));
 }
 
 TEST_P(BlockIndexOfFile, WithAWrongByteIsRefused) {

@@ -13,7 +13,7 @@ void expect_bijective(const StateSpace& space, int layer) {
   std::vector<std::vector<bool>> seen;
   std::uint64_t stored = 0;
   for (std::uint64_t number = 0; number < layout.blocks(); ++number) {
-    const BlockPlace place = layout.block(number);
+    const BlockExtent place = layout.block(number);
     const StoredSection& section = layout.sections().at(place.section);
     ASSERT_GE(number, section.first_block);
     ASSERT_EQ(place.first_row % kBlockRows, 0U);
@@ -27,7 +27,7 @@ void expect_bijective(const StateSpace& space, int layer) {
     // The corners of a block are where its description says.
     for (const std::uint32_t row : {0U, place.rows - 1}) {
       for (const std::uint32_t column : {0U, place.columns - 1}) {
-        const ValuePlace value =
+        const BlockCell value =
             layout.place(section, place.first_row + row, place.first_column + column);
         ASSERT_EQ(value.block, number);
         ASSERT_EQ(value.row, row);
@@ -45,7 +45,7 @@ void expect_bijective(const StateSpace& space, int layer) {
     ASSERT_EQ(section.columns, space.columns(section.key));
     for (std::uint32_t row = 0; row < section.rows; ++row) {
       for (std::uint32_t column = 0; column < section.columns; ++column) {
-        const ValuePlace value = layout.place(section, row, column);
+        const BlockCell value = layout.place(section, row, column);
         auto mark = seen.at(value.block).at(std::size_t{value.row} * value.columns + value.column);
         marked += !mark;
         mark = true;

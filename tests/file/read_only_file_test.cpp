@@ -68,8 +68,8 @@ TEST_F(ReadOnlyFileTest, ReadsAtAnyOffset) {
 TEST_F(ReadOnlyFileTest, ExpectingIsAHint) {
   for (const KeepOpen keep_open : {KeepOpen::yes, KeepOpen::no}) {
     const ReadOnlyFile file(path_, keep_open);
-    file.expect(2, 3);
-    file.expect(8, 1'000'000);
+    file.prefetch(2, 3);
+    file.prefetch(8, 1'000'000);
     EXPECT_EQ(read(file, 2, 3), "234");
   }
 }

@@ -26,7 +26,6 @@
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/little_endian.hpp"
-#include "probe/table/layer_content.hpp"
 #include "probe/table/section_reader.hpp"
 #include "tests/fuzz/property.hpp"
 #include "tests/oracle/depth_first.hpp"
@@ -251,7 +250,7 @@ void check_places(const LayerFile& file) {
   PackedBlock block;
   std::vector<std::int8_t> halved;
   for (std::uint64_t number = 0; number < file.layout().blocks(); ++number) {
-    const BlockPlace place = file.layout().block(number);
+    const BlockExtent place = file.layout().block(number);
     file.read_block(number, block);
     block.unpack(halved);
     require(halved.size() == std::size_t{place.rows} * place.columns, "a block fills its place");

@@ -6,13 +6,13 @@
 #include <string_view>
 
 #include "generator/half/interchangeable.hpp"
-#include "generator/seam/closure.hpp"
+#include "generator/seam/column_map.hpp"
 #include "generator/seam/seam_plan.hpp"
+#include "generator/sweep/loaded_tiles.hpp"
 #include "generator/sweep/sweep.hpp"
-#include "generator/sweep/tile_sources.hpp"
-#include "probe/codec/block_encoder.hpp"
+#include "probe/codec/block_codec.hpp"
 #include "probe/file/layer_layout.hpp"
-#include "probe/space/view.hpp"
+#include "probe/space/locator.hpp"
 
 namespace pipo::worked_examples_test {
 
@@ -183,7 +183,7 @@ TEST(WorkedExamples, FromAPositionToItsBlock) {
   EXPECT_EQ(parts.seam, bits("0011010000"));
   EXPECT_EQ(parts.lower, bits("1000011"));
   EXPECT_EQ(parts.upper, bits("1010110"));
-  const Location place = board.locate(merge_outer(Board(3, 3), kQuestion));
+  const MatrixCell place = board.locate(merge_outer(Board(3, 3), kQuestion));
   EXPECT_EQ(place.key, (SectionKey{44, 3, 4}));
   EXPECT_EQ(place.row, 14U);
   EXPECT_EQ(place.column, 0U);

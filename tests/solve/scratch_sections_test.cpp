@@ -177,7 +177,7 @@ class ScratchFile : public testing::Test {
   const Position start_ = parse_position("4x4:0101000000000000100000111110000000000100");
   const StateSpace space_{sweep_cuts(start_).front().cut};
   const SweepStart tables_{space_};
-  const LoadedTiles numbers_{space_};
+  const Tiling numbers_{space_};
   const Schedule schedule_ = make_schedule(
       tables_.tables(), std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
       least_budget(space_));

@@ -9,16 +9,15 @@
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
-#include "probe/space/kept_rows.hpp"
 #include "probe/space/locator.hpp"
 #include "probe/space/state_space.hpp"
-#include "probe/space/view.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo::index_test {
 
 using Place = std::tuple<SeamState, int, int, std::uint32_t, std::uint32_t>;
 
-Place place_of(const Location& location) {
+Place place_of(const MatrixCell& location) {
   return {location.key.seam, location.key.lower, location.key.upper, location.row, location.column};
 }
 
@@ -107,7 +106,7 @@ TEST(Index, MirrorImagesMeet) {
     const Cut& cut = space.cut();
     int single = 0;
     for (const EdgeSet drawn : enumerate(cut.turned(), cut.start())) {
-      const Location first = space.locate(drawn);
+      const MatrixCell first = space.locate(drawn);
       int symmetries = 0;
       for (const CutImage& image : cut.images()) {
         symmetries += cut.image_of_seam(first.key.seam, image) == first.key.seam;
@@ -116,7 +115,7 @@ TEST(Index, MirrorImagesMeet) {
       for (const CutImage& image : cut.images()) {
         const EdgeSet seen = image_of_edges(
             cut.turned(), {.left_right = image.mirror, .top_bottom = image.swap}, drawn);
-        const Location other = space.locate(merge_outer(cut.turned(), seen, cut.start()));
+        const MatrixCell other = space.locate(merge_outer(cut.turned(), seen, cut.start()));
         ASSERT_EQ(first.key.seam, other.key.seam);
         if (symmetries == 1) {
           ASSERT_EQ(place_of(first), place_of(other));
@@ -142,8 +141,8 @@ TEST(Index, LocatorAgreesWithTheStateSpace) {
         const Parts parts = view.parts(drawn);
         const EdgeSet seen =
             merge_outer(space.cut().turned(), space.cut().join(parts), space.cut().start());
-        const Location expected = space.locate(seen);
-        const StoredLocation found = locator.locate(parts);
+        const MatrixCell expected = space.locate(seen);
+        const StoredCell found = locator.locate(parts);
         ASSERT_EQ(found.key, expected.key);
         if (kept.drops_rows(found.key.seam)) {
           const KeptGroup& group = kept.group(found.key);

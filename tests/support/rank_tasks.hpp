@@ -7,7 +7,7 @@
 
 #include "generator/cluster/rank_memories.hpp"
 #include "generator/cluster/task_list.hpp"
-#include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo::test {
 
@@ -26,7 +26,7 @@ struct RankTasks {
 
   StateSpace space;
   SweepStart start;
-  LoadedTiles tiles;
+  Tiling tiles;
   TaskList tasks;
   RankMemories memories;
 };

@@ -39,7 +39,7 @@ class SolvedBoard {
   int value(EdgeSet drawn) const {
     const Cut& cut = space_.cut();
     const Settlement settlement = settle(board_, drawn);
-    const Location place =
+    const MatrixCell place =
         space_.locate(merge_outer(cut.turned(), cut.turn(board_, settlement.quiet), cut.start()));
     const auto& section = values_[sections_.number({place.key})];
     return settled_value(

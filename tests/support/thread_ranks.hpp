@@ -52,7 +52,7 @@ class ThreadRanks {
     }
     void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) override {
       all_.add(holder, {.message = {}, .fetch = [=](const Lend& lend) {
-                          const Reply reply = [=](const Lent& lent) {
+                          const Reply reply = [=](const LentTile& lent) {
                             if (lent.values) std::memcpy(to, lent.values, fetch.bytes);
                             arrived(lent.values ? std::optional(lent.hash) : std::nullopt);
                           };

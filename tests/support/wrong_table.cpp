@@ -72,7 +72,7 @@ void write_wrong_table(const std::filesystem::path& table, const std::filesystem
   for (const CutImage& image : cut.images()) {
     const EdgeSet drawn = image_of_edges(
         cut.turned(), {.left_right = image.mirror, .top_bottom = image.swap}, turned);
-    const Location at =
+    const MatrixCell at =
         right.space().states().locate(merge_outer(cut.turned(), drawn, cut.start()));
     section = at.key;
     entries.emplace(at.row, at.column);

@@ -13,7 +13,7 @@
 #include "probe/table/table.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/oracle_table.hpp"
-#include "verify/verify_bytes.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo::corruption_test {
 

@@ -12,7 +12,7 @@
 #include "tests/oracle/depth_first.hpp"
 #include "tests/oracle/nim_table.hpp"
 #include "tests/support/oracle_table.hpp"
-#include "verify/verify_bytes.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo::fixtures_test {
 

@@ -6,9 +6,8 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
-#include "probe/file/broken_link.hpp"
+#include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
-#include "probe/table/table_state.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,17 +1,147 @@
-// Random positions: which are drawn, how many of each layer, and none twice.
+// Random orders, numbered positions, and samples drawn from them.
 #include "verify/drawing.hpp"
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/stored_positions.hpp"
 #include "probe/board/settle.hpp"
+#include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/verify/generated.hpp"
+
+namespace pipo::test::permutation_test {
+
+TEST(Permutation, HasEachNumberOnce) {
+  for (const std::uint64_t size : {1U, 2U, 3U, 255U, 256U, 257U, 1000U, 65537U}) {
+    for (const std::uint64_t seed : {0U, 1U, 99U}) {
+      const Permutation order(size, seed);
+      std::vector<bool> seen(size);
+      for (std::uint64_t place = 0; place < size; ++place) {
+        const std::uint64_t number = order[place];
+        ASSERT_LT(number, size);
+        ASSERT_FALSE(seen[number]) << size << " " << number;
+        seen[number] = true;
+      }
+    }
+  }
+}
+
+TEST(Permutation, WorksForTheLargestSize) {
+  const std::uint64_t size = std::numeric_limits<std::uint64_t>::max();
+  const Permutation order(size, 1);
+  double sum = 0;
+  for (std::uint64_t place = 0; place < 10'000; ++place) {
+    ASSERT_LT(order[place], size);
+    sum += static_cast<double>(order[place]) / 0x1p64;
+  }
+  EXPECT_NEAR(sum / 10'000, 0.5, 5 / std::sqrt(12.0 * 10'000));
+}
+
+// These permutations must never change, because files record the seed they were drawn with.
+TEST(Permutation, NeverChanges) {
+  const Permutation order(1000, 1);
+  std::vector<std::uint64_t> first;
+  for (std::uint64_t place = 0; place < 5; ++place) first.push_back(order[place]);
+  EXPECT_EQ(first, (std::vector<std::uint64_t>{63, 482, 845, 918, 133}));
+}
+
+// The distribution of the first number, and of the first pair, over many seeds: chi-squared, with a
+// bound that chance exceeds once in a million.
+TEST(Permutation, IsUniform) {
+  constexpr std::uint64_t kSize = 7;
+  constexpr int kSeeds = 70'000;
+  std::vector<double> first(kSize), pairs(kSize * kSize);
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const Permutation order(kSize, seed);
+    ++first[order[0]];
+    ++pairs[order[0] * kSize + order[1]];
+  }
+  const auto squared = [](const std::vector<double>& counts, double cells) {
+    double sum = 0;
+    for (const double count : counts) {
+      if (count > 0) sum += (count - kSeeds / cells) * (count - kSeeds / cells) / (kSeeds / cells);
+    }
+    return sum;
+  };
+  EXPECT_LT(squared(first, kSize), 39);                // 6 degrees of freedom
+  EXPECT_LT(squared(pairs, kSize * (kSize - 1)), 98);  // 41
+}
+
+}  // namespace pipo::test::permutation_test
+
+namespace pipo::test::counted_positions_test {
+
+using Kind = CountedPositions::Kind;
+
+// Returns all positions by number of drawn edges, found by enumeration.
+std::vector<std::set<EdgeSet>> by_layer(const Position& start, Kind kind) {
+  const Board& board = start.board;
+  std::vector<std::set<EdgeSet>> layers(static_cast<std::size_t>(board.edges()) + 1);
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+    if ((drawn & start.drawn) != start.drawn) continue;
+    if (kind == Kind::quiet && !is_quiet(board, drawn)) continue;
+    layers[static_cast<std::size_t>(std::popcount(drawn))].insert(drawn);
+  }
+  return layers;
+}
+
+void expect_all(const Position& start, Kind kind) {
+  const CountedPositions counted(start, kind);
+  const auto layers = by_layer(start, kind);
+  for (int layer = 0; layer <= start.board.edges(); ++layer) {
+    const auto& expected = layers[static_cast<std::size_t>(layer)];
+    ASSERT_EQ(counted.size(layer), expected.size()) << start.board.name() << " " << layer;
+    std::set<EdgeSet> found;
+    for (std::uint64_t number = 0; number < counted.size(layer); ++number) {
+      const Position position = counted.at(layer, number);
+      ASSERT_EQ(position.board, start.board);
+      found.insert(position.drawn);
+    }
+    EXPECT_EQ(found, expected) << start.board.name() << " " << layer;
+  }
+}
+
+TEST(CountedPositions, AreAllPositions) {
+  for (const auto& [rows, columns] : {std::pair{1, 1}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}}) {
+    const Board board(rows, columns);
+    for (const Kind kind : {Kind::all, Kind::quiet}) {
+      expect_all({board, 0}, kind);
+      expect_all({board, swedish_start(board)}, kind);
+      expect_all({board, icelandic_start(board)}, kind);
+    }
+  }
+}
+
+TEST(CountedPositions, OfLargeBoards) {
+  const CountedPositions all({Board(4, 4), 0}, Kind::all);
+  EXPECT_EQ(all.size(20), 137846528820U);  // 40 over 20
+  const CountedPositions longest({Board(1, 21), 0}, Kind::all);
+  EXPECT_EQ(longest.size(32), 1832624140942590534U);  // 64 over 32
+  EXPECT_EQ(longest.at(32, longest.size(32) - 1).layer(), 32);
+  const CountedPositions quiet({Board(5, 5), 0}, Kind::quiet);
+  EXPECT_EQ(quiet.size(59), 0U);  // one open edge makes its boxes capturable
+  EXPECT_EQ(quiet.size(60), 1U);
+  for (const int layer : {0, 20, 40, 57}) {
+    const std::uint64_t size = quiet.size(layer);
+    ASSERT_GT(size, 0U);
+    for (const std::uint64_t number : {std::uint64_t{0}, size / 3, size / 2, size - 1}) {
+      const Position position = quiet.at(layer, number);
+      EXPECT_EQ(position.layer(), layer);
+      EXPECT_TRUE(is_quiet(position.board, position.drawn));
+    }
+  }
+}
+
+}  // namespace pipo::test::counted_positions_test
 
 namespace pipo::test::drawing_test {
 

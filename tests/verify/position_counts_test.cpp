@@ -16,7 +16,6 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/thinned_table.hpp"
 #include "tests/verify/generated.hpp"
-#include "verify/settling_counts.hpp"
 
 namespace pipo::test::position_counts_test {
 

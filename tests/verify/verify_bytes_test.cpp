@@ -1,6 +1,4 @@
 // Reads whole tables: the report's counts, and manifests that contradict their layers.
-#include "verify/verify_bytes.hpp"
-
 #include <gtest/gtest.h>
 
 #include "pipopipette/error.hpp"
@@ -10,6 +8,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/verify/generated.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo::test::verify_bytes_test {
 

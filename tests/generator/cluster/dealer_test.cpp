@@ -1,10 +1,9 @@
-// Every dealt task can be done, in whatever order ranks end their tasks: every source is where rank
-// 0 says it is, no memory overflows, and every tile is made once. The tests follow the memories
-// from the dealt steps alone.
+// Which tasks may be dealt, and to which ranks they are.
 #include "generator/cluster/dealer.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <random>
@@ -14,6 +13,108 @@
 #include "generator/sweep/value_memory.hpp"
 #include "tests/support/rank_tasks.hpp"
 #include "tests/support/sanitized.hpp"
+
+namespace pipo::candidates_test {
+
+using test::RankTasks;
+
+class CandidatesTest : public testing::Test {
+ protected:
+  static constexpr int kRanks = 3;
+  static constexpr std::uint32_t kMostTasks = 40;
+
+  bool counts(std::uint32_t task, std::uint64_t most_values) const {
+    std::uint32_t first = 0;
+    while (dealt_.contains(first)) ++first;
+    std::uint64_t values = 0;
+    for (std::uint32_t behind = first + 1; behind <= task; ++behind)
+      values += tasks_.tasks()[behind].values;
+    return !dealt_.contains(task) && task < first + kMostTasks &&
+           (task == first || values <= most_values) && all_sources_dealt(task);
+  }
+
+  bool all_sources_dealt(std::uint32_t task) const {
+    if (tasks_.tasks()[task].continues && !dealt_.contains(task - 1)) return false;
+    for (std::uint32_t before = 0; before < task; ++before) {
+      if (dealt_.contains(before)) continue;
+      for (const TileNumber target : tasks_.tasks()[before].targets)
+        if (std::ranges::binary_search(tasks_.users(target), task)) return false;
+    }
+    return true;
+  }
+
+  std::uint64_t there(std::size_t rank, std::uint32_t task) const {
+    std::uint64_t bytes = 0;
+    for (const Step& step : tasks_.tasks()[task].steps) {
+      for (const TileNumber source : step.sources)
+        if (held_[rank].contains(source)) bytes += memories_.bytes(source);
+    }
+    return bytes;
+  }
+
+  // Takes or drops random sections, `sections` times.
+  void shuffle(Candidates& candidates, int sections) {
+    for (; sections > 0; --sections) {
+      const auto rank = static_cast<int>(chance_() % kRanks);
+      const auto section = static_cast<TileNumber>(chance_() % sections_.count());
+      auto& held = held_[static_cast<std::size_t>(rank)];
+      if (held.erase(section) > 0) {
+        memories_.drop(rank, section);
+        candidates.note_held(rank, section);
+      } else {
+        held.insert(section);
+        memories_.take(rank, section);
+        candidates.note_held(rank, section);
+      }
+    }
+  }
+
+  void follow(std::uint64_t most_values) {
+    Candidates candidates(tasks_, memories_, kMostTasks, most_values);
+    while (!candidates.all_dealt()) {
+      const auto& open = candidates.open();
+      ASSERT_FALSE(open.empty());
+      if (dealt_.size() % 64 == 0) compare(open, most_values);
+      if (HasFatalFailure()) return;
+      auto chosen = open.begin();
+      std::advance(chosen, chance_() % open.size());
+      const std::uint32_t task = chosen->first;
+      dealt_.insert(task);
+      candidates.note_dealt(task);
+      shuffle(candidates, 200);
+    }
+    EXPECT_EQ(dealt_.size(), tasks_.tasks().size());
+  }
+
+  void compare(const std::map<std::uint32_t, Candidates::Candidate>& open,
+               std::uint64_t most_values) const {
+    for (std::uint32_t task = 0; task < tasks_.tasks().size(); ++task)
+      ASSERT_EQ(open.contains(task), counts(task, most_values)) << task;
+    for (const auto& [task, candidate] : open) {
+      for (std::size_t rank = 0; rank < kRanks; ++rank)
+        ASSERT_EQ(candidate.there[rank], there(rank, task)) << task << " " << rank;
+      ASSERT_EQ(candidate.most, std::ranges::max(candidate.there)) << task;
+    }
+  }
+
+  RankTasks of_ranks_{Board(3, 3), std::vector<std::uint64_t>(kRanks, 1 << 20), 16};
+  const Tiling& sections_ = of_ranks_.tiles;
+  const TaskList& tasks_ = of_ranks_.tasks;
+  RankMemories& memories_ = of_ranks_.memories;
+  std::vector<std::set<TileNumber>> held_{kRanks};
+  std::set<std::uint32_t> dealt_;
+  std::mt19937 chance_{7};
+};
+
+TEST_F(CandidatesTest, MatchTheirDefinition) {
+  follow(std::uint64_t{1} << 40);
+}
+
+TEST_F(CandidatesTest, StayCloseToTheEarliestTask) {
+  follow(3000);
+}
+
+}  // namespace pipo::candidates_test
 
 namespace pipo::dealer_test {
 
@@ -30,7 +131,7 @@ class DealerTest : public testing::Test {
     std::vector<std::uint64_t> budgets;
     for (const double part : parts) budgets.push_back(static_cast<std::uint64_t>(part * least));
     const test::RankTasks of_ranks(board, budgets, part_size);
-    const LoadedTiles& tiles = of_ranks.tiles;
+    const Tiling& tiles = of_ranks.tiles;
     const TaskList& tasks = of_ranks.tasks;
     Dealer dealer(tasks, budgets);
     std::mt19937 chance(seed);
@@ -83,7 +184,7 @@ class DealerTest : public testing::Test {
   }
 
   // A task's tiles of one layer come into its file.
-  void write_one(Dealer& dealer, const LoadedTiles& tiles) {
+  void write_one(Dealer& dealer, const Tiling& tiles) {
     const auto [task, layer] = written_.front();
     dealer.note_written(task, layer);
     for (const TileNumber tile : made_by_[task])
@@ -96,13 +197,13 @@ class DealerTest : public testing::Test {
   }
 
   // Returns whether all of a tile's section is in its file.
-  bool readable(const LoadedTiles& tiles, TileNumber tile) const {
-    return std::ranges::all_of(tiles.tiling().tiles(tiles.key(tile).section),
+  bool readable(const Tiling& tiles, TileNumber tile) const {
+    return std::ranges::all_of(tiles.tiles(tiles.key(tile).section),
                                [this](TileNumber each) { return files_.contains(each); });
   }
 
   void do_first(std::size_t rank, const TaskList& tasks, std::uint64_t budget) {
-    const LoadedTiles& tiles = tasks.tiles();
+    const Tiling& tiles = tasks.tiles();
     const DealtTask task = std::move(queues_[rank].front());
     queues_[rank].pop_front();
     rank_of_[task.task] = static_cast<int>(rank);
@@ -135,13 +236,13 @@ class DealerTest : public testing::Test {
     }
     ASSERT_EQ(made_by_[task.task], tasks.tasks()[task.task].targets);
     for (const TileNumber tile : made_by_[task.task]) ASSERT_TRUE(own.contains(tile));  // to encode
-    ASSERT_TRUE(tiles.tiling().ends_row(tiles.key(made_by_[task.task].back())));
+    ASSERT_TRUE(tiles.ends_row(tiles.key(made_by_[task.task].back())));
     for (const int layer : layers) written_.emplace_back(task.task, layer);
     if (!queues_[rank].empty()) begin_early(rank, task, tiles, budget);
   }
 
   // The next task fetches while this one's last step and its results are still needed.
-  void begin_early(std::size_t rank, const DealtTask& task, const LoadedTiles& tiles,
+  void begin_early(std::size_t rank, const DealtTask& task, const Tiling& tiles,
                    std::uint64_t budget) {
     const DealtTask& next = queues_[rank].front();
     begun_early_.insert(next.task);
@@ -153,8 +254,7 @@ class DealerTest : public testing::Test {
   }
 
   // Follows the drops, fetches and loads of a step.
-  void change(std::size_t rank, const RankStep& step, const LoadedTiles& tiles,
-              std::uint64_t budget) {
+  void change(std::size_t rank, const RankStep& step, const Tiling& tiles, std::uint64_t budget) {
     auto& own = memory_[rank];
     for (const TileNumber tile : step.drops) ASSERT_EQ(own.erase(tile), 1U);
     for (const auto& [tile, holder] : step.fetches) {
@@ -172,7 +272,7 @@ class DealerTest : public testing::Test {
     ASSERT_LE(bytes(own, tiles), budget);
   }
 
-  static std::uint64_t bytes(const std::set<TileNumber>& held, const LoadedTiles& tiles) {
+  static std::uint64_t bytes(const std::set<TileNumber>& held, const Tiling& tiles) {
     std::uint64_t bytes = 0;
     for (const TileNumber tile : held) bytes += piece_bytes(tiles.bytes(tile));
     return bytes;

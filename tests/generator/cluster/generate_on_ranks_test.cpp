@@ -276,7 +276,7 @@ class LateReplies : public Rank0Link {
   void set_lend(Lend lend) override {
     if (!lend) return Rank0Link::set_lend({});
     Rank0Link::set_lend([lend, this](const Fetch& fetch, const Reply& reply) {
-      lend(fetch, [this, reply, asker = std::this_thread::get_id()](const Lent& lent) {
+      lend(fetch, [this, reply, asker = std::this_thread::get_id()](const LentTile& lent) {
         elsewhere += std::this_thread::get_id() != asker;
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         reply(lent);

@@ -51,7 +51,7 @@ class HeldByUseTest : public testing::Test {
   }
 
   RankTasks of_ranks_{Board(3, 3), std::vector<std::uint64_t>(kRanks, 1 << 20)};
-  const LoadedTiles& sections_ = of_ranks_.tiles;
+  const Tiling& sections_ = of_ranks_.tiles;
   const TaskList& tasks_ = of_ranks_.tasks;
   RankMemories& memories_ = of_ranks_.memories;
   HeldByUse by_use_{tasks_, memories_, {}};

@@ -13,7 +13,7 @@ class RankMemoriesTest : public testing::Test {
   static constexpr std::uint64_t kBudget = std::uint64_t{1} << 20;
 
   StateSpace space_;
-  LoadedTiles sections_;
+  Tiling sections_;
   RankMemories memories_;
 };
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "generator/plan/measured.hpp"
+#include "generator/plan/cost_model.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/layer_layout.hpp"

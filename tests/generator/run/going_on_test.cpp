@@ -17,7 +17,7 @@
 #include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/wrong_table.hpp"
-#include "verify/verify_bytes.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo::going_on_test {
 

@@ -8,7 +8,7 @@
 #include "probe/table/table.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
-#include "verify/verify_bytes.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo::golden_hashes_test {
 

@@ -11,8 +11,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "generator/sweep/schedule.hpp"
 #include "generator/sweep/sweep.hpp"
-#include "generator/sweep/work_order.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
@@ -77,7 +77,7 @@ class Layers {
     int best = open == 0 ? 0 : -99;
     for (EdgeSet rest = open; rest != 0; rest &= rest - 1) {
       const Settlement settled = draw_and_settle(cut.turned(), position, std::countr_zero(rest));
-      const Location place = space_.locate(merge_outer(cut.turned(), settled.quiet, cut.start()));
+      const MatrixCell place = space_.locate(merge_outer(cut.turned(), settled.quiet, cut.start()));
       const int quiet =
           section(place.key)[std::size_t{place.row} * space_.columns(place.key) + place.column];
       best = std::max(best, -settled_value(settled, quiet));
@@ -187,7 +187,7 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
                  }
                  read_back += part.values();
                },
-           .expect =
+           .prefetch =
                [&](const SectionPart& part) {
                  const std::lock_guard lock(mutex);
                  announced.insert(place(part.key, part.first_row, part.first_column));

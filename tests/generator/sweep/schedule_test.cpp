@@ -8,10 +8,9 @@
 #include <map>
 #include <set>
 
-#include "generator/sweep/sweep_start.hpp"
-#include "generator/sweep/tile_sources.hpp"
+#include "generator/sweep/sweep_tables.hpp"
+#include "generator/sweep/tiling.hpp"
 #include "generator/sweep/value_memory.hpp"
-#include "generator/sweep/work_order.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
@@ -37,7 +36,7 @@ class Follower {
   Follower(const SweepStart& start, const std::vector<bool>& made, const Schedule& schedule)
       : space_(start.space()),
         tiles_(space_, start.part_size()),
-        finder_(start.tables(), tiles_.tiling()),
+        finder_(start.tables(), tiles_),
         made_(made),
         schedule_(schedule) {}
 
@@ -54,8 +53,7 @@ class Follower {
     std::size_t wanted = 0;
     for (int layer = space_.first_layer(); layer <= space_.last_layer(); ++layer) {
       if (!made_[static_cast<std::size_t>(layer)]) continue;
-      for (const SectionKey& key : space_.sections(layer))
-        wanted += tiles_.tiling().tiles(key).size();
+      for (const SectionKey& key : space_.sections(layer)) wanted += tiles_.tiles(key).size();
     }
     EXPECT_EQ(computed_, wanted);
     EXPECT_EQ(written_.size(), wanted);
@@ -81,7 +79,7 @@ class Follower {
 
   void load(const std::vector<TileNumber>& tiles) {
     for (const TileNumber tile : tiles) {
-      for (const TileNumber of_section : tiles_.tiling().tiles(tiles_.key(tile).section)) {
+      for (const TileNumber of_section : tiles_.tiles(tiles_.key(tile).section)) {
         ASSERT_TRUE(!made(tile) || written_.contains(of_section)) << "not all in its file";
       }
       take(tile);
@@ -133,7 +131,7 @@ class Follower {
   void send() {
     std::size_t count = 0;
     for (std::size_t i = 0; i < to_write_.size(); ++i) {
-      const SectionPart part = tiles_.tiling().part(tiles_.key(to_write_[i]));
+      const SectionPart part = tiles_.part(tiles_.key(to_write_[i]));
       if (part.end_column() == space_.columns(part.key)) count = i + 1;
     }
     const auto end = to_write_.begin() + static_cast<std::ptrdiff_t>(count);
@@ -142,7 +140,7 @@ class Follower {
   }
 
   const StateSpace& space_;
-  LoadedTiles tiles_;
+  Tiling tiles_;
   TileSources finder_;
   const std::vector<bool>& made_;
   const Schedule& schedule_;
@@ -180,7 +178,7 @@ class ScheduleTest : public testing::TestWithParam<Case> {
         for (EdgeSet open = cut.turned().all() & ~position; open != 0; open &= open - 1) {
           const Settlement settled =
               draw_and_settle(cut.turned(), position, std::countr_zero(open));
-          const Location place =
+          const MatrixCell place =
               space_.locate(merge_outer(cut.turned(), settled.quiet, cut.start()));
           sources.insert(tiling.number({place.key, part_of(place.row, tiling.part_size()),
                                         part_of(place.column, tiling.part_size())}));

@@ -1,4 +1,4 @@
-// Steps fit into any budget, and leave out no target and no source.
+// Steps of a schedule: how they are cut, and how they are kept.
 #include "generator/sweep/step_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -10,9 +10,51 @@
 #include <random>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "generator/sweep/value_memory.hpp"
 #include "probe/board/start.hpp"
+
+namespace pipo::scheduled_steps_test {
+
+void expect_same(const ScheduledStep& one, const ScheduledStep& other) {
+  EXPECT_EQ(one.targets, other.targets);
+  EXPECT_EQ(one.sources, other.sources);
+  EXPECT_EQ(one.drops, other.drops);
+  EXPECT_EQ(one.loads, other.loads);
+  EXPECT_EQ(one.state, other.state);
+  EXPECT_EQ(one.completes, other.completes);
+  EXPECT_EQ(one.loads_early, other.loads_early);
+  EXPECT_EQ(one.flush, other.flush);
+  EXPECT_EQ(one.write, other.write);
+}
+
+// Lists of all lengths, empty ones included, and each flag alone.
+TEST(ScheduledSteps, AreGivenBackAsTheyWereAdded) {
+  std::vector<ScheduledStep> added(7);
+  added[0].targets = {5, 3, 4'000'000'000};
+  added[0].sources = {9};
+  added[1].sources = {1, 2, 3, 4};
+  added[1].state = Targets::begun;
+  added[2].drops = {7, 8};
+  added[2].completes = false;
+  added[3].loads = {6, 1, 0};
+  added[3].loads_early = true;
+  added[4].flush = true;
+  added[5].write = true;
+  added[6] = added[0];
+  added[6].drops = {2};
+  added[6].loads = {3, 3};
+  ScheduledSteps steps;
+  EXPECT_TRUE(steps.empty());
+  for (const ScheduledStep& step : added) steps.add(step);
+  steps.shrink_to_fit();
+  ASSERT_EQ(steps.size(), added.size());
+  for (std::size_t i = 0; i < added.size(); ++i) expect_same(steps[i], added[i]);
+  EXPECT_GE(steps.bytes(), 20 * sizeof(TileNumber));
+}
+
+}  // namespace pipo::scheduled_steps_test
 
 namespace pipo::step_plan_test {
 
@@ -26,7 +68,7 @@ struct KeyStep {
   bool completes;
 };
 
-std::vector<KeyStep> planned(const LoadedTiles& sections, const Keys& targets,
+std::vector<KeyStep> planned(const Tiling& sections, const Keys& targets,
                              const std::vector<Keys>& sources, std::uint64_t budget) {
   std::vector<std::vector<TileNumber>> numbers;
   for (const Keys& of_target : sources) {
@@ -56,8 +98,7 @@ struct Work {
 
 class Planning {
  public:
-  Planning(const StateSpace& space, const LoadedTiles& sections, const Work& work,
-           std::uint64_t budget)
+  Planning(const StateSpace& space, const Tiling& sections, const Work& work, std::uint64_t budget)
       : space_(space),
         sections_(sections),
         work_(work),
@@ -167,7 +208,7 @@ class Planning {
 
  private:
   const StateSpace& space_;
-  const LoadedTiles& sections_;
+  const Tiling& sections_;
   const Work& work_;
   std::uint64_t budget_;
   std::vector<KeyStep> steps_;
@@ -223,7 +264,7 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
 
   Board board_;
   StateSpace space_;
-  LoadedTiles sections_;
+  Tiling sections_;
   std::mt19937_64 random_;
 };
 
@@ -282,13 +323,13 @@ INSTANTIATE_TEST_SUITE_P(Boards, StepPlan,
 
 TEST(StepPlanOfNothing, HasNoSteps) {
   const StateSpace space(Board(2, 2));
-  EXPECT_TRUE(planned(LoadedTiles(space), {}, {}, 1000).empty());
+  EXPECT_TRUE(planned(Tiling(space), {}, {}, 1000).empty());
 }
 
 // A section comes in a later step than its sources, however much memory there is.
 TEST(StepPlanOfSourcesAndTargets, KeepsThemApart) {
   const StateSpace space(Board(2, 3));
-  const LoadedTiles sections(space);
+  const Tiling sections(space);
   const Keys early = space.sections(12);
   const Keys late = space.sections(11);
   ASSERT_GE(early.size(), 2U);
@@ -304,7 +345,7 @@ TEST(StepPlanOfSourcesAndTargets, KeepsThemApart) {
 // The section of the full board has no sources.
 TEST(StepPlanOfTheFullBoard, IsOneStepWithoutSources) {
   const StateSpace space(Board(3, 3));
-  const LoadedTiles sections(space);
+  const Tiling sections(space);
   for (const std::uint64_t budget : {0, 1'000'000}) {
     const auto steps = planned(sections, space.sections(24), {{}}, budget);
     ASSERT_EQ(steps.size(), 1U);

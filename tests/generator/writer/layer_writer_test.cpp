@@ -19,7 +19,7 @@
 #include "tests/generator/writer/held_renames.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/process_limit.hpp"
-#include "verify/verify_bytes.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo::layer_writer_test {
 
