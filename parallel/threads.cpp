@@ -225,7 +225,7 @@ TaskGroup::~TaskGroup() {
   try {
     wait();
   } catch (...) {
-    // Whoever waits for the failure calls wait().
+    // A caller that wants the failure has called wait().
   }
 }
 
