@@ -15,7 +15,7 @@
 #include "pipopipette/notations.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
 
 namespace pipo {
 namespace {

@@ -12,9 +12,8 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
-#include "solve/remedied.hpp"
-#include "solve/shared_time.hpp"
-#include "solve/way.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
 
 namespace pipo {
 namespace {

@@ -10,17 +10,17 @@
 
 #include "answers/text.hpp"
 #include "answers/values.hpp"
-#include "graph/explain.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "pipopipette/rules.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/file/layer_json.hpp"
-#include "search/bounds.hpp"
-#include "solve/way.hpp"
-#include "theory/component_names.hpp"
+#include "search/answer.hpp"
+#include "search/explain.hpp"
+#include "solve/method.hpp"
 #include "theory/sentences.hpp"
+#include "theory/structure.hpp"
 
 namespace pipo {
 namespace {

@@ -9,9 +9,8 @@
 #include "answers/question.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/file/layer_json.hpp"
-#include "solve/shared_time.hpp"
+#include "solve/limits.hpp"
 #include "theory/explanation.hpp"
-#include "theory/scoring_game.hpp"
 
 namespace pipo {
 

@@ -15,7 +15,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 #include "probe/table/best_line.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
 
 namespace pipo {
 

@@ -8,7 +8,7 @@
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/file/layer_json.hpp"
-#include "solve/shared_time.hpp"
+#include "solve/limits.hpp"
 
 namespace pipo {
 

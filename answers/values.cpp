@@ -10,7 +10,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 #include "probe/board/settle.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
 
 namespace pipo {
 namespace {

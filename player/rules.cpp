@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <vector>
 
-#include "graph/explain.hpp"
 #include "pipopipette/rules.hpp"
 #include "player/player.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
-#include "solve/way.hpp"
+#include "search/explain.hpp"
+#include "solve/method.hpp"
 #include "theory/sentences.hpp"
 #include "theory/structure.hpp"
 
@@ -34,10 +34,9 @@ std::string reason(const theory::Explanation& explanation, const theory::Advice&
 // there. Without either the player takes all boxes.
 Choice choose_on_offer(const Position& position, const theory::Explanation& explanation,
                        std::uint64_t seed, double seconds) {
-  theory::ExplainOptions options;
-  options.nimstring_seconds = std::max(seconds, kLeastTheory);
+  const graph::ExplainLimits limits{.seconds = std::max(seconds, kLeastTheory)};
   const theory::Explanation later =
-      graph::explain({position.board, explanation.settled.quiet}, options);
+      graph::explain({position.board, explanation.settled.quiet}, limits);
   const auto& rest = later.margin;
   // A player who would lose the fight for control by moving first hands boxes back if possible.
   const bool loses = explanation.settled.handout != Handout::none && later.nim_value &&
@@ -101,9 +100,8 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
 // With boxes on offer the theory always has advice on boards with at most 64 edges.
 Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds) {
   const double begin = steady_seconds();
-  theory::ExplainOptions options;
-  options.nimstring_seconds = std::max(seconds, kLeastTheory);
-  const theory::Explanation explanation = graph::explain(position, options);
+  const graph::ExplainLimits limits{.seconds = std::max(seconds, kLeastTheory)};
+  const theory::Explanation explanation = graph::explain(position, limits);
   for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;
     return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
@@ -170,7 +168,7 @@ std::optional<SolverOptions> limits_of_level(int level, const Position& position
   if (level <= kLevelOfTheory) return {};
   if (level == kStrongest || options.only == Way::table) return options;
   if (level == kLevelOfSearch) {
-    if (open_when_settled(position) > kFewOpen) return {};
+    if (!has_few_open(position)) return {};
     options.only = Way::search;
   }
   const double longest = longest_time(level);

@@ -11,9 +11,9 @@
 #include "player/rules.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
-#include "solve/budget.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
 #include "solve/start_sweep.hpp"
-#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -100,7 +100,7 @@ class Sampling {
       std::mt19937_64 random(seed_);
       const auto later = sample(position_, added, random);
       if (!later) continue;
-      if (open_when_settled(*later) > kFewOpen) {  // otherwise a search is quick
+      if (!has_few_open(*later)) {  // otherwise a search is quick
         if (!later->board.is_small()) break;
         const double each = budget_.seconds_left() * threads / kExpected;
         const SweepSize size = size_of_sweep(*later, memory, each, budget_.poll());

@@ -1,13 +1,17 @@
-// The search's representation of a board: lookup arrays for sets of open edges, and the
-// transformations of a position that keep its value.
+// A board for the search: lookup arrays for sets of open edges, the transformations of a position
+// that keep its value, and the moves of a quiet position.
+//
+// The code is written for speed and independent of settle.hpp; tests compare the two.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "pipopipette/board.hpp"
 #include "probe/board/edge_map.hpp"
+#include "probe/board/settle.hpp"
 
 namespace pipo {
 
@@ -60,6 +64,31 @@ class Field {
   std::vector<EdgeMap> images_;  // all except the identity
   std::vector<const EdgeMap*> chosen_;
   std::array<std::int8_t, kSmallBoardEdges> from_the_middle_{};
+};
+
+// A move of a quiet position.
+struct QuietMove {
+  EdgeSet open = 0;  // the open edges after the opponent has taken all offered boxes
+  std::int8_t edge = 0;
+  std::int8_t captured = 0;  // k: the boxes given away
+  Handout handout = Handout::none;
+
+  Settlement offer() const { return {.captured = captured, .handout = handout}; }
+};
+
+// The moves of a quiet position, one for each string and loop (identity B of settle.hpp), found by
+// following the captures that each of them offers.
+class QuietMoves {
+ public:
+  // Finds the moves of the quiet position with these open edges.
+  QuietMoves(const Field& field, EdgeSet open);
+
+  const QuietMove* begin() const { return moves_.data(); }
+  const QuietMove* end() const { return moves_.data() + count_; }
+
+ private:
+  std::array<QuietMove, kSmallBoardEdges> moves_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace pipo

@@ -19,12 +19,10 @@
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/symmetry.hpp"
-#include "search/answer_by.hpp"
-#include "search/bounds.hpp"
+#include "search/answer.hpp"
 #include "search/depth_first.hpp"
-#include "solve/budget.hpp"
+#include "solve/limits.hpp"
 #include "solve/start_sweep.hpp"
-#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -118,35 +116,29 @@ std::vector<Group> grouped(std::vector<Member> members) {
 
 class Batch {
  public:
-  Batch(const Solver& solver, Remembered& remembered, const SolverOptions& options,
+  Batch(const Solver& solver, SolverState& state, const SolverOptions& options,
         const FoundInBatch& found)
-      : solver_(solver), remembered_(remembered), options_(options), found_(found) {}
+      : solver_(solver), state_(state), options_(options), found_(found) {}
 
-  void solve(std::vector<Member> members) {
-    const auto few = [this](const Member& member) {
-      if (options_.only) return options_.only == Way::search;
-      return open_when_settled(member.position) <= kFewOpen;
-    };
-    const auto many = std::stable_partition(members.begin(), members.end(), few);
-    std::vector<Member> to_search(members.begin(), many);
+  void solve(std::vector<Member> to_search, std::vector<Member> to_sweep) {
     std::ranges::stable_sort(to_search, {}, [](const Member& one) {
       return std::pair(one.position.board.rows(), one.position.board.columns());
     });
     {
       // The solver runs one sweep or search at a time.
-      std::optional<Remembered::Turn> turn;
+      std::optional<SolverTurn> turn;
       try {
-        turn.emplace(remembered_, Budget(options_.memory, options_.seconds, options_.stopped));
+        turn.emplace(state_, Budget(options_));
       } catch (const OutOfTime& error) {
-        for (const Member& one : members) {
-          told(one.number, bounds_because(error, one.position));
+        for (const auto& members : {to_search, to_sweep}) {
+          for (const Member& one : members) told(one.number, bounds_because(error, one.position));
         }
         return;
       }
       turn->forget_search();
       with_threads(options_.threads, [&] {
         search_all(to_search);
-        sweep_all({many, members.end()});
+        sweep_all(std::move(to_sweep));
         return true;
       });
     }
@@ -271,7 +263,7 @@ class Batch {
   // Returns the memory that each thread may take: an equal part of what the kept tables and the
   // process leave.
   std::uint64_t memory_of_a_thread() const {
-    const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
+    const std::uint64_t kept = options_.memory > 0 ? state_.bytes() : 0;
     const std::uint64_t held = kept + kProcessBytes;
     const std::uint64_t memory = Budget(options_.memory, 0, {}).memory();
     return (memory - std::min(held, memory)) / threads();
@@ -319,7 +311,7 @@ class Batch {
   static std::uint64_t threads() { return static_cast<std::uint64_t>(loop_threads()); }
 
   const Solver& solver_;
-  Remembered& remembered_;
+  SolverState& state_;
   const SolverOptions& options_;
   const FoundInBatch& found_;
   std::mutex mutex_;
@@ -352,15 +344,18 @@ Known known_or_why(const Solver& solver, const Position& position, const SolverO
   }
 }
 
-void solve_batch(const Solver& solver, Remembered& remembered, std::span<const Position> positions,
-                 std::span<const std::size_t> numbers, const SolverOptions& options,
-                 const FoundInBatch& found) {
-  std::vector<Member> members;
-  for (const std::size_t number : numbers) {
-    const Position& position = positions[number];
-    members.push_back({number, position, settle(position.board, position.drawn).quiet, Image()});
-  }
-  Batch(solver, remembered, options, found).solve(std::move(members));
+void solve_batch(const Solver& solver, SolverState& state, std::span<const Position> positions,
+                 std::span<const std::size_t> to_search, std::span<const std::size_t> to_sweep,
+                 const SolverOptions& options, const FoundInBatch& found) {
+  const auto members = [&](std::span<const std::size_t> numbers) {
+    std::vector<Member> result;
+    for (const std::size_t number : numbers) {
+      const Position& position = positions[number];
+      result.push_back({number, position, settle(position.board, position.drawn).quiet, Image()});
+    }
+    return result;
+  };
+  Batch(solver, state, options, found).solve(members(to_search), members(to_sweep));
 }
 
 }  // namespace pipo

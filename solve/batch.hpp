@@ -5,7 +5,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
-#include "solve/remembered.hpp"
+#include "solve/solver_state.hpp"
 
 namespace pipo {
 
@@ -15,10 +15,10 @@ Known bounds_because(const Error& error, const Position& position);
 // Solves one position like Solver::know, but returns bounds after any error except Stopped.
 Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options);
 
-// Finds what Solver::know_all finds, for positions that neither tables nor memory answer.
-// `numbers` are their numbers among `positions`, whose edges have been checked.
-void solve_batch(const Solver& solver, Remembered& remembered, std::span<const Position> positions,
-                 std::span<const std::size_t> numbers, const SolverOptions& options,
-                 const FoundInBatch& found);
+// Finds what Solver::know_all finds, for positions that have to be searched or swept: their numbers
+// among `positions`, whose edges have been checked.
+void solve_batch(const Solver& solver, SolverState& state, std::span<const Position> positions,
+                 std::span<const std::size_t> to_search, std::span<const std::size_t> to_sweep,
+                 const SolverOptions& options, const FoundInBatch& found);
 
 }  // namespace pipo

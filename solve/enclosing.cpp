@@ -13,11 +13,13 @@
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
-#include "search/answer_by.hpp"
-#include "search/window.hpp"
-#include "solve/budget.hpp"
-#include "solve/search_report.hpp"
-#include "solve/solving.hpp"
+#include "probe/base/steady_seconds.hpp"
+#include "search/answer.hpp"
+#include "search/depth_first.hpp"
+#include "search/graph.hpp"
+#include "search/graph_solver.hpp"
+#include "solve/limits.hpp"
+#include "solve/position_solver.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo {
@@ -27,6 +29,27 @@ namespace {
 // cache of tables gets the same share if the memory is given.
 constexpr std::uint64_t kSearchShare = 16;
 
+// Reports a search for bounds, a few times in a second.
+class SearchReport {
+ public:
+  // The options must outlive this.
+  explicit SearchReport(const SolverOptions& options) : options_(options) {}
+
+  void tell(const Bounds& bounds, std::uint64_t positions) {
+    const double now = steady_seconds();
+    if (!options_.searching || now < told_ + kTold) return;
+    told_ = now;
+    options_.searching({bounds, positions, now - began_});
+  }
+
+ private:
+  static constexpr double kTold = 0.1;  // seconds between two reports
+
+  const SolverOptions& options_;
+  const double began_ = steady_seconds();
+  double told_ = began_;
+};
+
 // Searches the moves, from the given position on, until tables or sweeps can answer.
 //
 // Sweeps should begin as early as possible. Two moves later there are several thousand positions
@@ -34,14 +57,14 @@ constexpr std::uint64_t kSearchShare = 16;
 class Enclosing {
  public:
   Enclosing(const Position& position, const Window& window, const Tables& tables,
-            Remembered& remembered, const SolverOptions& options, int few_open)
+            SolverState& state, const SolverOptions& options, int few_open)
       : position_(position),
         window_(window),
         tables_(tables),
-        remembered_(remembered),
+        state_(state),
         options_(options),
         few_open_(few_open),
-        budget_(options.memory, options.seconds, options.stopped) {
+        budget_(options) {
     found_.position = position;
     found_.bounds = bounds_of(position);
     found_.way = Way::search;
@@ -49,9 +72,9 @@ class Enclosing {
   Enclosing(const Enclosing&) = delete;
 
   Enclosure find() {
-    std::optional<Remembered::Turn> turn;
+    std::optional<SolverTurn> turn;
     try {
-      turn.emplace(remembered_, budget_);
+      turn.emplace(state_, budget_);
     } catch (const OutOfTime&) {
       found_.in_time = false;
       return std::move(found_);
@@ -62,15 +85,15 @@ class Enclosing {
       return std::move(found_);
     }
     // The question that had the turn before may have been about the same game.
-    if (const auto solution = answer_by_memory(remembered_, position_)) {
+    if (const auto solution = answer_by_memory(state_, position_)) {
       return enclosed_by(*solution);
     }
     turn->forget_search();
     budget_.measure_memory();
     memory_ = budget_.memory();
-    if (!budget_.memory_given()) memory_ = std::max(memory_, memory_ + remembered_.bytes());
+    if (!budget_.memory_given()) memory_ = std::max(memory_, memory_ + state_.bytes());
     return with_threads(options_.threads, [this] {
-      remembered_.shrink_to_half(budget_);
+      state_.shrink_to_half(budget_);
       DepthFirstSearch search(position_.board, search_options());
       search_with(search);
       return std::move(found_);
@@ -106,7 +129,7 @@ class Enclosing {
     before_ = search.nodes();
     try {
       if (sweep_all()) return;
-      found_.bounds = search_window(search, position_.drawn, window_, [this](const Bounds& bounds) {
+      found_.bounds = search.enclose(position_.drawn, window_, [this](const Bounds& bounds) {
         found_.bounds = bounds;
         report();
       });
@@ -121,7 +144,7 @@ class Enclosing {
     if (found_.way == Way::sweep) return;
     found_.looked_at = search.nodes() - before_;
     if (found_.bounds.lower >= window_.low) {
-      found_.move = remembered_move(search, position_.drawn, found_.bounds.lower);
+      found_.move = search.known_move(position_.drawn, found_.bounds.lower);
     }
   }
 
@@ -151,7 +174,7 @@ class Enclosing {
       return value;
     };
     if (tables_.covers(position)) return helped(tables_.value(position));
-    if (const auto table = remembered_.table_of(position)) {
+    if (const auto table = state_.table_of(position)) {
       return helped(table->quiet_value(position));
     }
     const auto sweep = sweep_that_fits(position);
@@ -167,7 +190,7 @@ class Enclosing {
     SweepSize size = size_of_sweep(position, memory, kAnyTime, poll());
     auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size, poll()) : nullptr;
     if (!sweep) sweep = sweep_on_disk(position, memory);
-    if (sweep) remembered_.shrink(memory - sweep->plan().memory);
+    if (sweep) state_.shrink(memory - sweep->plan().memory);
     return sweep;
   }
 
@@ -193,11 +216,11 @@ class Enclosing {
     const auto left = [](std::uint64_t all, std::uint64_t taken) {
       return all - std::min(taken, all);
     };
-    const std::uint64_t kept = remembered_.bytes();
+    const std::uint64_t kept = state_.bytes();
     const std::uint64_t room = std::min(left(memory_, search_share() + sweep.plan().memory + kept),
                                         left(options_.remember, kept));
     Swept swept = sweep.run(quiet, {progress, poll()}, room, options_.scratch);
-    if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
+    if (swept.table) state_.keep(std::move(swept.table), options_.remember);
     return std::move(swept.values);
   }
 
@@ -206,7 +229,7 @@ class Enclosing {
   const Position& position_;
   const Window& window_;
   const Tables& tables_;
-  Remembered& remembered_;
+  SolverState& state_;
   const SolverOptions& options_;
   const int few_open_;
   Budget budget_;
@@ -231,8 +254,42 @@ Enclosure enclosed_by(const Solution& solution) {
 }
 
 Enclosure enclosed(const Position& position, const Window& window, const Tables& tables,
-                   Remembered& remembered, const SolverOptions& options, int few_open) {
-  return Enclosing(position, window, tables, remembered, options, few_open).find();
+                   SolverState& state, const SolverOptions& options, int few_open) {
+  return Enclosing(position, window, tables, state, options, few_open).find();
+}
+
+Enclosure enclose_large_board(const Position& position, const Window& window,
+                              const SolverOptions& options, SolverState& state) {
+  const Board& board = position.board;
+  require_search(board, options);
+  Enclosure found{
+      .position = position, .bounds = bounds_of(position), .move = {}, .way = Way::search};
+  Budget budget(options);
+  std::optional<SolverTurn> turn;
+  try {
+    turn.emplace(state, budget);
+  } catch (const OutOfTime&) {
+    found.in_time = window.settles(found.bounds);
+    return found;
+  }
+  budget.measure_memory();
+  graph::Solver& solver = turn->graph_solver(board, budget);
+  const std::uint64_t before = solver.nodes();
+  SearchReport report(options);
+  const auto polled = [&] {
+    report.tell(found.bounds, solver.nodes() - before);
+    return budget.stopped();
+  };
+  const graph::EdgeFlags open = graph::open_edges(position);
+  found.bounds =
+      solver.enclose(open, window, polled, [&](const Bounds& bounds) { found.bounds = bounds; });
+  found.looked_at = solver.nodes() - before;
+  if (!window.settles(found.bounds)) {
+    if (!budget.over()) end_search(position, options, budget, found.bounds);
+    found.in_time = false;
+  }
+  if (found.bounds.lower >= window.low) found.move = solver.known_move(open, found.bounds.lower);
+  return found;
 }
 
 }  // namespace pipo

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "pipopipette/solver.hpp"
-#include "solve/remembered.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
+#include "solve/solver_state.hpp"
 
 namespace pipo {
 
@@ -13,6 +13,11 @@ Enclosure enclosed_by(const Solution& solution);
 // Implements Solver::enclose by a search; the caller sets the time taken. Tables, what is
 // remembered and sweeps are used for positions with more than `few_open` open edges.
 Enclosure enclosed(const Position& position, const Window& window, const Tables& tables,
-                   Remembered& remembered, const SolverOptions& options, int few_open = kFewOpen);
+                   SolverState& state, const SolverOptions& options, int few_open = kFewOpen);
+
+// The same for boards with more than 64 edges. It refuses no position that may be searched, however
+// early: a window may be settled long before the value.
+Enclosure enclose_large_board(const Position& position, const Window& window,
+                              const SolverOptions& options, SolverState& state);
 
 }  // namespace pipo

@@ -1,22 +1,22 @@
 #include "solve/game_analysis.hpp"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
-#include "search/bounds.hpp"
-#include "solve/game_bounds.hpp"
-#include "solve/shared_time.hpp"
+#include "probe/board/open_edges.hpp"
+#include "search/answer.hpp"
+#include "search/null_window.hpp"
+#include "solve/limits.hpp"
+#include "solve/start_sweep.hpp"
 
 namespace pipo {
 namespace {
 
 Bounds shifted(const Bounds& range, int by) {
   return {range.lower + by, range.upper + by};
-}
-
-Bounds for_opponent(const Bounds& range) {
-  return {-range.upper, -range.lower};
 }
 
 // Returns the result if both ends of the range agree on it.
@@ -59,26 +59,6 @@ std::vector<IndexSet> positions_of(const AnalysedGame& game) {
   for (const AnalysedMove& move : game.moves) positions.push_back(move.drawn);
   positions.push_back(game.drawn);
   return positions;
-}
-
-// Returns how the position after this many moves was solved.
-std::optional<Way> way_of(const GameValues& values, int moves_made) {
-  for (const SolvedStretch& stretch : values.stretches) {
-    if (stretch.first <= moves_made && moves_made <= stretch.last) return stretch.way;
-  }
-  return {};
-}
-
-void know_all(AnalysedGame& game, const GameValues& values) {
-  GameBounds bounds(game);
-  game.unknown = values.unknown();
-  for (std::size_t i = values.answers.size(); i-- > static_cast<std::size_t>(game.unknown);) {
-    bounds.know(i, *values.answers[i]);
-    if (i < game.moves.size()) game.moves[i].way = way_of(values, static_cast<int>(i));
-  }
-  game.stretches = values.stretches;
-  game.ending = values.ending;
-  game.too_large = values.too_large;
 }
 
 // Adds the solution of the last unknown position, which is the one after this many moves.
@@ -151,14 +131,6 @@ AnalysedGame::Lost AnalysedGame::lost(int player) const {
   return lost;
 }
 
-AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
-                          const GameOptions& options) {
-  AnalysedGame game = followed(Game(board), moves);
-  const std::vector<IndexSet> positions = positions_of(game);
-  know_all(game, values_of_game(board, {positions.begin(), positions.end()}, tables, options));
-  return game;
-}
-
 AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
                           const std::function<void(const AnalysedGame&)>& found) {
   AnalysedGame result = followed(start_of(game), game.moves());
@@ -173,6 +145,11 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
       const Known known = time.know({result.board, positions[index]});
       if (!known.solution) {
         if (time.over()) result.ending = Ending::out_of_time;
+        result.too_large = refused_size(known);
+        if (!result.too_large && result.board.is_small()) {  // it was not sized in time
+          const Position position{result.board, positions[index]};
+          result.too_large = std::make_shared<const SweepSize>(size_of_sweep(position));
+        }
         break;
       }
       add(result, bounds, index, *known.solution);
@@ -183,6 +160,64 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
     if (found) found(result);
   }
   return result;
+}
+
+GameBounds::GameBounds(AnalysedGame& game) : game_(game) {
+  note_standings();
+  const Standing& last = standings_.back();
+  game_.value = bounds_of(last.settlement, last.left);
+  ++computed_;
+  pass_on(game_.moves.size(), true);
+}
+
+// Replays the game with the number of open edges of each box, which a move changes for two boxes at
+// most.
+void GameBounds::note_standings() {
+  const Board& board = game_.board;
+  const auto& moves = game_.moves;
+  const Position start{board, moves.empty() ? game_.drawn : moves.front().drawn};
+  std::vector<int> open;
+  for (int box = 0; box < board.boxes(); ++box) open.push_back(open_edges(start, box));
+  auto capturable = std::ranges::count(open, 1);
+  int left = board.boxes() - static_cast<int>(std::ranges::count(open, 0));
+  for (std::size_t i = 0; i <= moves.size(); ++i) {
+    Standing standing{{}, left};
+    if (capturable > 0) {
+      const IndexSet& drawn = i < moves.size() ? moves[i].drawn : game_.drawn;
+      standing.settlement = settle({board, drawn}).without_quiet();
+      ++settled_;
+    }
+    standings_.push_back(standing);
+    if (i == moves.size()) return;
+    for (const int box : board.neighbours(moves[i].edge)) {
+      if (box < 0) continue;
+      const int now = --open[static_cast<std::size_t>(box)];
+      capturable += (now == 1) - (now == 0);
+      left -= now == 0;
+    }
+  }
+}
+
+// Computes the bounds of earlier positions from those after this many moves, back to the first that
+// stays as it was, or `always` to the first of the game.
+void GameBounds::pass_on(std::size_t moves_made, bool always) {
+  Bounds next = moves_made < game_.moves.size() ? game_.moves[moves_made].before : game_.value;
+  for (std::size_t i = moves_made; i-- > 0;) {
+    AnalysedMove& move = game_.moves[i];
+    move.after = bounds_of_move(move.captures, next);
+    const auto& [settlement, left] = standings_[i];
+    next = bounds_before_move(settlement, left, move.captures, move.after);
+    ++computed_;
+    if (!always && next == move.before) return;
+    move.before = next;
+  }
+}
+
+void GameBounds::know(std::size_t moves_made, const Answer& answer) {
+  const bool at_end = moves_made == game_.moves.size();
+  (at_end ? game_.value : game_.moves[moves_made].before) = Bounds::only(answer.value);
+  (at_end ? game_.best : game_.moves[moves_made].best) = answer.best;
+  pass_on(moves_made, false);
 }
 
 }  // namespace pipo

@@ -8,16 +8,18 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
 #include "pipopipette/tables.hpp"
-#include "search/bounds.hpp"
-#include "solve/game_values.hpp"
+#include "probe/board/settle.hpp"
+#include "solve/limits.hpp"
 
 namespace pipo {
 
@@ -57,6 +59,17 @@ struct Decision {
                               // unknown
 };
 
+// How a range of consecutive positions was solved.
+struct SolvedStretch {
+  Way way = Way::table;
+  int first = 0;  // positions by number of moves made, inclusive
+  int last = 0;
+  std::uint64_t looked_at = 0;  // values that sweeps computed, positions that searches visited
+  double seconds = 0;
+};
+
+enum class Ending { done, out_of_time, stopped };
+
 // A game with the known value of each move.
 struct AnalysedGame {
   Board board{1, 1};
@@ -69,10 +82,12 @@ struct AnalysedGame {
   Bounds value;           // for the player to move
   std::vector<int> best;  // the best moves of the player to move, if known
 
-  std::vector<SolvedStretch> stretches;
-  Ending ending = Ending::done;
-  std::optional<SweepSize> too_large;  // as in GameValues
-  int unknown = 0;
+  std::vector<SolvedStretch> stretches;  // the earliest positions first
+  Ending ending = Ending::done;          // done, or the reason why the work ended early
+  int unknown = 0;                       // number of positions without a value: the earliest ones
+  // The refused sweep of the last position without a value, with the time at the current speed of
+  // the machine. Null if there is none, or if the position was refused for another reason.
+  std::shared_ptr<const SweepSize> too_large;
 
   bool over() const { return drawn.size() == board.edges(); }
 
@@ -91,17 +106,45 @@ struct AnalysedGame {
   Lost lost(int player) const;
 };
 
-// `moves` start from the empty board, as DBN indices; the game need not be over. Throws BadInput
-// for an edge that is already drawn or that the board does not have, otherwise what
-// values_of_game() throws. If it is stopped or runs out of time, it returns what is known by then.
-AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
-                          const GameOptions& options = {});
-
-// The same for a game from any position, by a solver, which takes turns with its other questions
-// and remembers the sweeps for later ones. It solves from the last position back until one exceeds
-// the limits, which are those of the whole game. `found` receives what is known after each
-// position. It leaves `too_large` empty. Throws what Solver::know throws, except Stopped.
+// Analyses a game from any position, by a solver, which takes turns with its other questions and
+// remembers the sweeps for later ones. It solves from the last position back until one exceeds the
+// limits, which are those of the whole game: a sweep of a position has the values of all later
+// ones, and costs about four times as much as theirs. `found` receives what is known after each
+// position. Throws what Solver::know throws, except Stopped.
 AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
                           const std::function<void(const AnalysedGame&)>& found = {});
+
+// The bounds of a game's positions and moves, kept up to date while values become known from the
+// last position back.
+class GameBounds {
+ public:
+  // Sets the bounds that follow from the positions alone. The game must outlive this.
+  explicit GameBounds(AnalysedGame& game);
+
+  // Sets what follows from the answer of the position after this many moves. Those of all later
+  // positions must be known.
+  void know(std::size_t moves_made, const Answer& answer);
+
+  // Return the positions settled and the bounds computed so far. Both grow with the number of moves
+  // only: a quiet position need not be settled, and new bounds of a position are passed on to the
+  // one before it only if they differ from the old ones.
+  std::uint64_t settled() const { return settled_; }
+  std::uint64_t computed() const { return computed_; }
+
+ private:
+  // The part of a position that its bounds depend on.
+  struct Standing {
+    Settlement settlement;  // without the quiet position
+    int left = 0;           // boxes
+  };
+
+  void note_standings();
+  void pass_on(std::size_t moves_made, bool always);
+
+  AnalysedGame& game_;
+  std::vector<Standing> standings_;  // by the number of moves made
+  std::uint64_t settled_ = 0;
+  std::uint64_t computed_ = 0;
+};
 
 }  // namespace pipo

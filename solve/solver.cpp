@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -10,37 +12,27 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/enough_stack.hpp"
 #include "probe/base/steady_seconds.hpp"
-#include "probe/board/settle.hpp"
+#include "probe/table/batch.hpp"
 #include "probe/table/best_line.hpp"
-#include "search/answer_by.hpp"
-#include "search/bounds.hpp"
+#include "search/answer.hpp"
 #include "solve/batch.hpp"
 #include "solve/enclosing.hpp"
-#include "solve/large_board.hpp"
-#include "solve/left_by_tables.hpp"
-#include "solve/question.hpp"
-#include "solve/remembered.hpp"
-#include "solve/shared_time.hpp"
-#include "solve/solving.hpp"
-#include "solve/way.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
+#include "solve/position_solver.hpp"
+#include "solve/solver_state.hpp"
 
 namespace pipo {
 namespace {
 
-Way way_without_table(const Position& position, const SolverOptions& options) {
-  const bool few = open_when_settled(position) <= kFewOpen;
-  return options.only.value_or(few ? Way::search : Way::sweep);
-}
-
 // Solves the positions that the tables leave to the solver, one by one.
 Solution solved_with_tables(const Solver& solver, const Position& position,
-                            const std::vector<EdgeSet>& left, const SolverOptions& options,
-                            Remedy remedy) {
-  SharedTime time(solver, options, remedy == Remedy::yes);
+                            const SolverOptions& options) {
+  SharedTime time(solver, options);
   Solution result;
   result.way = Way::search;
   std::unordered_map<EdgeSet, int> values;
-  for (const EdgeSet quiet : left) {
+  for (const EdgeSet quiet : left_by_tables(solver.tables(), position)) {
     const Solution one = time.solve({position.board, quiet});
     values[quiet] = one.answer.value;
     result.looked_at += one.looked_at;
@@ -53,40 +45,67 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
   return result;
 }
 
-Solution solved(const Solver& solver, Remembered& remembered, const Position& position,
-                const SolverOptions& options, Remedy remedy) {
-  const Tables& tables = solver.tables();
+// Solves a position by a method. A remembered sweep may have been forgotten since it was chosen;
+// then a sweep finds the values again.
+Solution solved_by(Route route, const Solver& solver, SolverState& state, const Position& position,
+                   const SolverOptions& options, Sizing sizing) {
+  if (route == Route::table) return {.answer = solver.tables().answer(position)};
+  if (route == Route::table_moves) return solved_with_tables(solver, position, options);
+  if (route == Route::memory) {
+    if (auto solution = answer_by_memory(state, position)) return *std::move(solution);
+  }
+  const SolverOptions begun = begin_question(options, state);
+  PositionSolver position_solver(position, begun, state, sizing);
+  // A search takes longer than a sweep on some boards, and needs neither its memory nor its
+  // threads.
+  const bool searchable = !options.only && open_when_settled(position) <= kFewOpen;
+  return with_enough_stack([&] {
+    if (route == Route::graph) return position_solver.by_graph();
+    if (route == Route::search || (searchable && !may_sweep())) {
+      return position_solver.by_search();
+    }
+    check_threads();
+    try {
+      return position_solver.by_sweep();
+    } catch (const OutOfMemory&) {
+      if (!searchable) throw;
+    }
+    return position_solver.by_search();
+  });
+}
+
+Solution solved(const Solver& solver, SolverState& state, const Position& position,
+                const SolverOptions& options, Sizing sizing) {
   check_edges(position.board, position.drawn);
   check_options(options);
   const double begin = steady_seconds();
-  const auto timed = [begin](Solution solution) {
-    solution.seconds = steady_seconds() - begin;
-    return solution;
-  };
-  if (!position.board.is_small()) {
-    const SolverOptions begun = begin_question(options, remembered);
-    return timed(with_enough_stack([&] { return solve_large_board(position, begun, remembered); }));
+  const Route route = route_of(position, solver.tables(), state, options.only);
+  Solution solution = solved_by(route, solver, state, position, options, sizing);
+  solution.seconds = steady_seconds() - begin;
+  return solution;
+}
+
+// Looks up move values, and leaves marks where tables cannot answer.
+void look_up(const Tables& tables, const Board& board, std::span<const EdgeSet> drawn,
+             std::span<std::int8_t> results, int threads) {
+  try {
+    tables.move_values(board, drawn, results, threads);
+  } catch (const DamagedTable&) {
+    // Marked with kDamaged.
+  } catch (const MissingTable&) {
+    // Marked with kNotCovered, or with kDamaged if a file is missing or unreadable.
   }
-  if (options.only.value_or(Way::table) == Way::table &&
-      (options.only || tables.covers_moves(position))) {
-    return timed({.answer = tables.answer(position), .way = Way::table});
+}
+
+// Marks the moves of a position as unknown.
+void mark(EdgeSet drawn, std::span<std::int8_t> row) {
+  for (std::size_t edge = 0; edge < row.size(); ++edge) {
+    row[edge] = (drawn >> edge & 1) != 0 ? kDrawn : kNotCovered;
   }
-  if (options.only != Way::search) {
-    if (auto solution = answer_by_memory(remembered, position)) return timed(*std::move(solution));
-  }
-  if (!options.only) {
-    const std::vector<EdgeSet> left = left_by_tables(tables, position);
-    if (!left.empty()) {
-      return timed(solved_with_tables(solver, position, left, options, remedy));
-    }
-  }
-  const SolverOptions begun = begin_question(options, remembered);
-  Solving solving(position, begun, remembered, remedy);
-  return timed(with_enough_stack([&] {
-    if (way_without_table(position, options) == Way::search) return solving.by_search();
-    check_threads();
-    return solving.by_sweep();
-  }));
+}
+
+bool is_unknown(std::int8_t value) {
+  return value == kNotCovered || value == kDamaged;
 }
 
 }  // namespace
@@ -94,7 +113,7 @@ Solution solved(const Solver& solver, Remembered& remembered, const Position& po
 Solver::Solver(Tables tables, SolverOptions options)
     : tables_(std::move(tables)),
       options_(std::move(options)),
-      remembered_(std::make_shared<Remembered>()) {
+      state_(std::make_shared<SolverState>()) {
   check_options(options_);
 }
 
@@ -103,7 +122,7 @@ Solver::Solver(const Solver&) = default;
 Solver& Solver::operator=(const Solver&) = default;
 
 Solution Solver::solve(const Position& position, const SolverOptions& options) const {
-  return solved(*this, *remembered_, position, options, Remedy::yes);
+  return solved(*this, *state_, position, options, Sizing::always);
 }
 
 Known Solver::know(const Position& position, const SolverOptions& options) const {
@@ -116,7 +135,7 @@ Known Solver::know(const Position& position, const SolverOptions& options) const
     return known;
   };
   try {
-    Solution solution = solved(*this, *remembered_, position, options, Remedy::no);
+    Solution solution = solved(*this, *state_, position, options, Sizing::in_time);
     return {.bounds = Bounds::only(solution.answer.value), .solution = std::move(solution)};
   } catch (const OutOfResources& error) {
     return without(error);
@@ -129,30 +148,22 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
                       const SolverOptions& options) const {
   check_options(options);
   for (const auto& [board, drawn] : positions) check_edges(board, drawn);
-  std::vector<std::size_t> left;
+  std::vector<std::size_t> to_search, to_sweep;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const auto& [board, drawn] = positions[i];
-    const bool known =
-        !board.is_small() || options.only == Way::table ||
-        (!options.only &&
-         (tables_.covers_moves(positions[i]) || !left_by_tables(tables_, positions[i]).empty())) ||
-        (options.only != Way::search && remembered_->table_of({board, settle(board, drawn).quiet}));
-    if (!known) {
-      left.push_back(i);
-      continue;
+    const Route route = route_of(positions[i], tables_, *state_, options.only);
+    const bool by_sweep = route == Route::sweep;
+    if ((by_sweep || route == Route::search) && may_sweep()) {
+      (by_sweep ? to_sweep : to_search).push_back(i);
+    } else {
+      if (options.stopped && options.stopped()) throw Stopped("stopped");
+      found(i, known_or_why(*this, positions[i], options));
     }
-    if (options.stopped && options.stopped()) throw Stopped("stopped");
-    found(i, known_or_why(*this, positions[i], options));
   }
-  if (left.empty()) return;
-  if (!may_sweep()) {
-    for (const std::size_t i : left) found(i, known_or_why(*this, positions[i], options));
-    return;
-  }
-  const SolverOptions begun = begin_question(options, *remembered_);
-  const FoundInBatch tell = begin_question(found, *remembered_);
+  if (to_search.empty() && to_sweep.empty()) return;
+  const SolverOptions begun = begin_question(options, *state_);
+  const FoundInBatch tell = begin_question(found, *state_);
   with_enough_stack([&] {
-    solve_batch(*this, *remembered_, positions, left, begun, tell);
+    solve_batch(*this, *state_, positions, to_search, to_sweep, begun, tell);
     return true;
   });
 }
@@ -176,36 +187,61 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));
   }
-  const double begin = steady_seconds();
-  if (!position.board.is_small()) {
-    const SolverOptions begun = begin_question(options, *remembered_);
-    Enclosure found = with_enough_stack(
-        [&] { return enclose_large_board(position, window, begun, *remembered_); });
-    found.seconds = steady_seconds() - begin;
-    return found;
-  }
-  // No value of a small board is beyond these bounds, so the question stays the same.
-  const Window asked{std::clamp(window.low, -kSmallBoardEdges, kSmallBoardEdges),
-                     std::clamp(window.high, -kSmallBoardEdges, kSmallBoardEdges)};
-  const Way way = !options.only && tables_.covers_moves(position)
-                      ? Way::table
-                      : way_without_table(position, options);
-  if (way == Way::table || (way == Way::sweep && options.only)) {
+  const Route route = route_of(position, tables_, *state_, options.only);
+  if (route == Route::table || route == Route::memory || options.only == Way::sweep) {
     return enclosed_by(solve(position, options));
   }
-  if (!options.only) {
-    if (auto solution = answer_by_memory(*remembered_, position)) {
-      solution->seconds = steady_seconds() - begin;
-      return enclosed_by(*solution);
-    }
-  }
-  const SolverOptions begun = begin_question(options, *remembered_);
+  const double begin = steady_seconds();
+  const SolverOptions begun = begin_question(options, *state_);
   Enclosure found = with_enough_stack([&] {
+    if (route == Route::graph) return enclose_large_board(position, window, begun, *state_);
     if (options.only != Way::search) check_threads();
-    return enclosed(position, asked, tables_, *remembered_, begun);
+    // No value of a small board is beyond these bounds, so the question stays the same.
+    const Window asked{std::clamp(window.low, -kSmallBoardEdges, kSmallBoardEdges),
+                       std::clamp(window.high, -kSmallBoardEdges, kSmallBoardEdges)};
+    return enclosed(position, asked, tables_, *state_, begun);
   });
   found.seconds = steady_seconds() - begin;
   return found;
+}
+
+void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
+                         std::span<std::int8_t> results, const SolverOptions& options) const {
+  board.expect_small();
+  check_options(options);
+  const auto edges = static_cast<std::size_t>(board.edges());
+  if (results.size() != drawn.size() * edges) {
+    throw BadInput(std::to_string(drawn.size()) + " positions with " + std::to_string(edges) +
+                   " edges, but room for " + std::to_string(results.size()) + " results");
+  }
+  for (const EdgeSet one : drawn) check_edges(board, one);
+  const auto row = [&](std::size_t i) { return results.subspan(i * edges, edges); };
+  for (std::size_t i = 0; i < drawn.size(); ++i) mark(drawn[i], row(i));
+  if (options.only.value_or(Way::table) == Way::table) {
+    const std::size_t piece = kRound / edges;
+    for (std::size_t from = 0; from < drawn.size(); from += piece) {
+      if (options.stopped && options.stopped()) throw Stopped("stopped");
+      const std::size_t count = std::min(piece, drawn.size() - from);
+      look_up(tables_, board, drawn.subspan(from, count),
+              results.subspan(from * edges, count * edges), options.threads);
+    }
+    if (options.only) return;
+  }
+  std::vector<Position> left;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    if (std::ranges::none_of(row(i), is_unknown)) continue;
+    left.push_back({board, drawn[i]});
+    numbers.push_back(i);
+  }
+  const auto write = [&](std::size_t number, const Known& known) {
+    if (!known.solution) return;
+    for (const MoveValue& move : known.solution->answer.moves) {
+      row(numbers[number])[static_cast<std::size_t>(move.edge)] =
+          static_cast<std::int8_t>(move.value);
+    }
+  };
+  know_all(left, write, options);
 }
 
 }  // namespace pipo

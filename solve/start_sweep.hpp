@@ -15,12 +15,26 @@
 #include "generator/sweep/sweep_tables.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/poll.hpp"
+#include "probe/board/symmetry.hpp"
+#include "probe/space/cut.hpp"
 #include "probe/space/state_space.hpp"
 #include "solve/scratch_sections.hpp"
-#include "solve/sweep_cut.hpp"
 #include "solve/swept_table.hpp"
 
 namespace pipo {
+
+// A cut of an image of a start. All ways to cut a start have about the same number of values, but
+// the work differs.
+struct SweepCut {
+  Image image;  // from the start's board to the cut's turned board
+  Cut cut;
+  bool merge = false;  // whether interchangeable configurations are merged
+};
+
+// Returns the cuts worth considering. The first one is the best in the middle of the board, as far
+// as open edges tell. If the board has an odd number of rows, the others are lines beside the
+// middle, with the larger half as the lower one: its moves need no transposing.
+std::vector<SweepCut> sweep_cuts(const Position& start);
 
 // The size of a sweep over the positions that contain a start, with the cut that was chosen. It is
 // found by counting, which is quick for any start. Memory is in bytes, time in seconds of one
@@ -64,7 +78,6 @@ class StartSweep {
   // Prepares the sweep of all positions that contain these edges, on any board. With `memory` it
   // takes at most this many bytes, or as little as possible, and uses scratch files. That takes
   // seconds for large halves; `poll` may throw.
-  explicit StartSweep(const Position& start) : StartSweep(start, *size_of_sweep(start).cut) {}
   StartSweep(const Position& start, SweepCut cut, std::uint64_t memory = kAllInMemory,
              const Poll& poll = {});
 

@@ -1,11 +1,10 @@
 #include "theory/advice.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
-
-#include "theory/allcock.hpp"
-#include "theory/handout.hpp"
-#include "theory/short_chains.hpp"
+#include <unordered_set>
+#include <utility>
 
 namespace pipo::theory {
 namespace {
@@ -70,13 +69,89 @@ EdgeSet as_good_as(const Structure& structure, int edge) {
   return EdgeSet{1} << edge;
 }
 
+// Searches for moves on the boxes on offer that end the turn with the handout and leave nothing
+// else to take.
+class HandoutSearch {
+ public:
+  HandoutSearch(const Board& board, EdgeSet drawn)
+      : board_(board), drawn_(drawn), goal_(settle(board, drawn)) {}
+
+  std::vector<int> find() {
+    if (goal_.handout == Handout::none) return {};
+    extend(drawn_);
+    return moves_;
+  }
+
+ private:
+  bool captures(EdgeSet drawn, int edge) const {
+    for (const int box : board_.neighbours(edge)) {
+      if (box < 0) continue;
+      if ((board_.sides(box) & ~drawn) == EdgeSet{1} << edge) return true;
+    }
+    return false;
+  }
+
+  // Returns whether half of the handout's cost is handed back, as pairs that leave the opponent no
+  // choice. `drawn` is between the first position and goal_.quiet. It also settles to goal_.quiet,
+  // because settling draws the least superset in which no box is capturable.
+  bool is_handout(EdgeSet drawn) const {
+    const Settlement left = settle(board_, drawn);
+    return left.handout == Handout::none && left.captured == static_cast<int>(goal_.handout) / 2;
+  }
+
+  bool extend(EdgeSet drawn) {
+    if (!seen_.insert(drawn).second) return false;
+    for (const bool capture : {false, true}) {
+      for (EdgeSet rest = goal_.quiet & ~drawn; rest != 0; rest &= rest - 1) {
+        const int edge = std::countr_zero(rest);
+        const EdgeSet after = drawn | EdgeSet{1} << edge;
+        if (captures(drawn, edge) != capture) continue;
+        moves_.push_back(edge);
+        if (capture ? extend(after) : is_handout(after)) return true;
+        moves_.pop_back();
+      }
+    }
+    return false;
+  }
+
+  Board board_;
+  EdgeSet drawn_;
+  Settlement goal_;
+  std::vector<int> moves_;
+  std::unordered_set<EdgeSet> seen_;
+};
+
+std::vector<int> take_all(const Board& board, EdgeSet drawn) {
+  std::vector<int> moves;
+  for (BoxSet boxes = capturable_boxes(board, drawn); boxes != 0;
+       boxes = capturable_boxes(board, drawn)) {
+    const EdgeSet last = board.sides(std::countr_zero(boxes)) & ~drawn;
+    moves.push_back(std::countr_zero(last));
+    drawn |= last;
+  }
+  return moves;
+}
+
 }  // namespace
 
-Adviser::Adviser(const Board& board, std::size_t nimstring_limit, double nimstring_seconds)
-    : board_(board),
-      stage_test_(board),
-      loony_(board),
-      nimstring_(board, nimstring_limit, nimstring_seconds) {}
+ChainFormula chain_formula(const Position& position) {
+  ChainFormula result;
+  result.open_edges = position.open().size();
+  result.boxes = boxes_left(position);
+  result.wanted = (result.open_edges + result.boxes + 1) % 2;
+  if (is_quiet(position)) {
+    const Structure structure = structure_of(position);
+    if (structure.is_loony_endgame()) result.d = strings_to_offer(structure);
+  }
+  return result;
+}
+
+Replies replies(const Board& board, EdgeSet drawn) {
+  return {take_all(board, drawn), HandoutSearch(board, drawn).find()};
+}
+
+Adviser::Adviser(const Board& board, NimValueOf nim_value)
+    : board_(board), stage_test_(board), loony_(board), nim_value_(std::move(nim_value)) {}
 
 std::optional<Derived> Adviser::margin(EdgeSet quiet) {
   if (stage(quiet) == Stage::before) return std::nullopt;
@@ -90,18 +165,9 @@ std::optional<Derived> Adviser::margin(EdgeSet quiet) {
   return Derived{-v.value, v.source};
 }
 
-std::optional<NimValue> Adviser::nim_value(EdgeSet drawn) {
-  try {
-    return nimstring_.value(drawn);
-  } catch (const SearchTooLarge&) {
-    return std::nullopt;
-  }
-}
-
 std::vector<Advice> Adviser::moves(EdgeSet quiet) {
   if (stage(quiet) != Stage::before) return openings(quiet);
-  return nimstring_moves({board_, quiet},
-                         [this](const Position& position) { return nim_value(position.drawn); });
+  return nimstring_moves({board_, quiet}, nim_value_);
 }
 
 Advice Adviser::opening(EdgeSet quiet, const Structure& structure, const Offer& offer) {
@@ -136,9 +202,7 @@ std::vector<Advice> Adviser::openings(EdgeSet quiet) {
   return result;
 }
 
-std::vector<Advice> nimstring_moves(
-    const Position& quiet,
-    const std::function<std::optional<NimValue>(const Position&)>& nim_value) {
+std::vector<Advice> nimstring_moves(const Position& quiet, const NimValueOf& nim_value) {
   const std::optional<NimValue> value = nim_value(quiet);
   if (!value || !value->next_player_wins()) return {};
   std::map<int, Advice> by_sacrifice;
@@ -166,9 +230,9 @@ std::vector<Advice> nimstring_moves(
 
 // Chooses for the player with boxes on offer. If the remaining position has nim-value 0, the
 // opponent should move first in it; otherwise this player should.
-void Adviser::choose_by_nimstring(EdgeSet quiet, Advice& take, Advice& keep) {
+void Adviser::choose_by_nimstring(EdgeSet quiet, Advice& take, Advice& keep) const {
   take.source = keep.source = kLoonyRule;
-  const std::optional<NimValue> rest = nim_value(quiet);
+  const std::optional<NimValue> rest = nim_value_({board_, quiet});
   if (rest) (rest->number == 0 ? keep : take).best = true;
 }
 

@@ -1,13 +1,7 @@
 #include "theory/explanation.hpp"
 
 #include <algorithm>
-
-#include "theory/allcock.hpp"
-#include "theory/buzzard_ciere.hpp"
-#include "theory/component_names.hpp"
-#include "theory/controlled_value.hpp"
-#include "theory/disjoint_loops.hpp"
-#include "theory/forced_control.hpp"
+#include <array>
 
 namespace pipo::theory {
 namespace {
@@ -25,7 +19,7 @@ class Explainer {
   Explainer(const Position& position, const ExplainOptions& options)
       : board_(position.board), options_(options), result_(position) {
     if (board_.is_small()) {
-      adviser_.emplace(board_, options.nimstring_limit, options.nimstring_seconds);
+      adviser_.emplace(board_, [this](const Position& of) { return nim_value(of); });
     }
   }
 
@@ -105,8 +99,7 @@ class Explainer {
         Derived{settled_value(result_.settled.without_quiet(), quiet->value), quiet->source};
   }
 
-  std::optional<NimValue> nim_value(const Position& position) {
-    if (adviser_) return adviser_->nim_value(position.drawn);
+  std::optional<NimValue> nim_value(const Position& position) const {
     return options_.nim_value ? options_.nim_value(position) : std::nullopt;
   }
 
@@ -190,6 +183,17 @@ class Explainer {
 
 Explanation explain(const Position& position, const ExplainOptions& options) {
   return Explainer(position, options).explain();
+}
+
+OutcomeClass outcome_class(int left_outcome, int right_outcome) {
+  if (left_outcome == 0 || right_outcome == 0) return OutcomeClass::tied;
+  if (left_outcome > 0) return right_outcome > 0 ? OutcomeClass::left : OutcomeClass::next;
+  return right_outcome > 0 ? OutcomeClass::previous : OutcomeClass::right;
+}
+
+std::string_view word(OutcomeClass outcome) {
+  constexpr std::array kWords = {"L", "R", "N", "P", "tied"};
+  return kWords.at(static_cast<std::size_t>(outcome));
 }
 
 }  // namespace pipo::theory

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +11,6 @@
 #include "probe/board/settle.hpp"
 #include "theory/advice.hpp"
 #include "theory/midgame.hpp"
-#include "theory/short_chains.hpp"
 #include "theory/structure.hpp"
 
 namespace pipo::theory {
@@ -94,20 +92,27 @@ struct Explanation {
   std::vector<Lead> leads;
 };
 
+// Functions for values that take a search (search/explain.hpp). Without them, these are unknown.
 struct ExplainOptions {
-  // Positions that the search for nim-values may remember; the default takes about half a second.
-  std::size_t nimstring_limit = NimstringSolver::kDefaultLimit;
-  // The longest time of that search.
-  double nimstring_seconds = std::numeric_limits<double>::infinity();
-
-  // On boards with more than 64 edges: the nim-value of any position, and v of a loony endgame;
-  // nothing if that takes too long. graph/explain.hpp has both.
-  std::function<std::optional<NimValue>(const Position&)> nim_value = {};
+  NimValueOf nim_value = {};
+  // Returns v of a loony endgame of a board with more than 64 edges; nothing if that takes too
+  // long.
   std::function<std::optional<int>(const Position&)> loony_value = {};
 };
 
 // On boards with more than 64 edges, the numbers are those of simple endgames only, and the advice
 // is what wins Nimstring.
 Explanation explain(const Position& position, const ExplainOptions& options = {});
+
+// The winner, if both players know best play: Left, Right, the player who moves next, or the other
+// one. `tied` if one of the outcomes is a tie.
+enum class OutcomeClass { left, right, next, previous, tied };
+
+// Returns the class of a game with these outcomes: Left's margin if Left moves first, and if Right
+// does (Mao-Peng, section 1).
+OutcomeClass outcome_class(int left_outcome, int right_outcome);
+
+// Returns "L", "R", "N", "P" or "tied".
+std::string_view word(OutcomeClass outcome);
 
 }  // namespace pipo::theory

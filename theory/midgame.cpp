@@ -1,6 +1,6 @@
 #include "theory/midgame.hpp"
 
-#include "theory/controlled_value.hpp"
+#include "theory/simple_loony.hpp"
 
 namespace pipo::theory {
 namespace {

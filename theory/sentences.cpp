@@ -8,7 +8,7 @@
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
-#include "theory/component_names.hpp"
+#include "theory/structure.hpp"
 
 namespace pipo::theory {
 

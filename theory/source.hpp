@@ -20,11 +20,15 @@ struct Source {
 };
 
 // Returns a text such as "Allcock, theorem 4.1(1)".
-std::string to_string(const Source& source);
+inline std::string to_string(const Source& source) {
+  return std::string(source.author).append(", ").append(source.number);
+}
 
 // Returns a text such as " [Allcock, theorem 4.1(1)]", or an empty one for a source without an
 // author.
-std::string cited(const Source& source);
+inline std::string cited(const Source& source) {
+  return source.author.empty() ? "" : " [" + to_string(source) + "]";
+}
 
 // A number and the theorem that gives it.
 struct Derived {

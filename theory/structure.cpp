@@ -1,97 +1,18 @@
 #include "theory/structure.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/board/open_edges.hpp"
 
 namespace pipo::theory {
 namespace {
-
-// Follows open edges from stop to stop, then around the cycles that have no stop.
-class Tracer {
- public:
-  explicit Tracer(const Position& position)
-      : board_(position.board), open_(position.open()), unvisited_(open_) {
-    for (int box = 0; box < board_.boxes(); ++box) degrees_.push_back(open_edges(position, box));
-  }
-
-  Structure trace() {
-    find_joints();
-    const std::vector<int> edges = open_.members();
-    for (const int edge : edges) trace_string(edge);
-    for (const int edge : edges) trace_loop(edge);
-    return std::move(result_);
-  }
-
- private:
-  int degree(int box) const { return degrees_[static_cast<std::size_t>(box)]; }
-  bool is_stop(int node) const { return node == kGround || degree(node) >= 3; }
-
-  // Returns the node on the other side of an edge.
-  int across(int edge, int node) const {
-    const auto [first, second] = board_.neighbours(edge);
-    return first == node ? second : first;
-  }
-
-  void find_joints() {
-    for (int box = 0; box < board_.boxes(); ++box) {
-      if (is_stop(box)) result_.joints.push_back({box, degree(box)});
-    }
-    for (const int edge : open_.members()) {
-      const auto [one, other] = board_.neighbours(edge);
-      if (one == kGround || other == kGround) ++result_.ground_degree;
-    }
-  }
-
-  // Continues from a box with two open edges, over the edge not yet visited.
-  int leave(int box) {
-    const auto edges = board_.edges_of(box);
-    const int edge =
-        *std::ranges::find_if(edges, [&](int one) { return unvisited_.contains(one); });
-    unvisited_.erase(edge);
-    return edge;
-  }
-
-  void trace_string(int edge) {
-    if (!unvisited_.contains(edge)) return;
-    const auto [first, second] = board_.neighbours(edge);
-    if (!is_stop(first) && !is_stop(second)) return;
-    const int stop = is_stop(first) ? first : second;
-    String string{{stop, kGround}, {}, {edge}};
-    unvisited_.erase(edge);
-    int node = across(edge, stop);
-    while (!is_stop(node)) {
-      string.boxes.push_back(node);
-      string.edges.push_back(leave(node));
-      node = across(string.edges.back(), node);
-    }
-    string.stops[1] = node;
-    result_.strings.push_back(std::move(string));
-  }
-
-  void trace_loop(int edge) {
-    if (!unvisited_.contains(edge)) return;
-    Loop loop;
-    int node = board_.neighbours(edge)[0];
-    const int start = node;
-    do {
-      loop.edges.push_back(leave(node));
-      node = across(loop.edges.back(), node);
-      loop.boxes.push_back(node);
-    } while (node != start);
-    result_.loops.push_back(std::move(loop));
-  }
-
-  const Board board_;
-  const IndexSet open_;
-  IndexSet unvisited_;
-  std::vector<int> degrees_;  // of the boxes
-  Structure result_;
-};
 
 // Returns the kind of a component with joints. It depends on the degrees and on how many strings
 // are cups, handles to the ground, or neither.
@@ -218,9 +139,55 @@ Structure structure_of(const Position& quiet) {
     throw BadInput(fmt::format("{} is not quiet: box {} can be captured; settle it first",
                                to_string(quiet), box));
   }
-  Structure result = Tracer(quiet).trace();
+  std::vector<bool> open(static_cast<std::size_t>(quiet.board.edges()), true);
+  for (const int edge : quiet.drawn.members()) open[static_cast<std::size_t>(edge)] = false;
+  Structure result{trace(quiet.board, std::move(open)), {}};
   Gatherer(result).gather();
   return result;
+}
+
+std::string_view word(Kind kind) {
+  constexpr std::array kWords = {"chain",    "loop",     "T",     "X",    "dipper",
+                                 "shackles", "earmuffs", "eight", "other"};
+  return kWords.at(static_cast<std::size_t>(kind));
+}
+
+std::string mark_of(int index) {
+  const std::string last(1, static_cast<char>('A' + index % 26));
+  return index < 26 ? last : mark_of(index / 26 - 1) + last;
+}
+
+std::string_view length_class(const Component& component) {
+  if (component.kind != Kind::chain) return "";
+  if (component.size() >= kVeryLongChain) return "very long";
+  return component.size() >= kLongChain ? "long" : "short";
+}
+
+std::vector<int> lengths(const Structure& structure, const Component& component) {
+  if (component.kind == Kind::loop) return {component.size()};
+  std::vector<int> result;
+  for (const int index : component.strings) result.push_back(structure.strings[index].length());
+  std::ranges::sort(result);
+  return result;
+}
+
+std::string name(const Structure& structure, const Component& component) {
+  if (component.kind == Kind::chain) return fmt::format("{}-chain", component.size());
+  if (component.kind == Kind::loop) return fmt::format("{}-loop", component.size());
+  if (component.kind == Kind::other)
+    return fmt::format("other({})", counted(component.size(), "box"));
+  return fmt::format("{}({})", word(component.kind), fmt::join(lengths(structure, component), "+"));
+}
+
+std::string formula(const Structure& structure) {
+  std::vector<std::string> parts;
+  const Multiset simple = structure.multiset();
+  if (!simple.empty()) parts.push_back(to_string(simple));
+  for (const Component& component : structure.components) {
+    if (component.kind == Kind::chain || component.kind == Kind::loop) continue;
+    parts.push_back(name(structure, component));
+  }
+  return parts.empty() ? "0" : fmt::format("{}", fmt::join(parts, "+"));
 }
 
 }  // namespace pipo::theory

@@ -1,43 +1,18 @@
 // A quiet position of a board of any size as a graph: boxes are nodes, open edges join them, and
-// all outer open edges lead to the ground. Its strings, joints, loops and components.
+// all outer open edges lead to the ground. Its strings, joints, loops and components, and the names
+// of components, for explanations and for programs that read them.
 #pragma once
 
-#include <array>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "pipopipette/position.hpp"
 #include "theory/multiset.hpp"
 #include "theory/stage.hpp"
+#include "theory/trace.hpp"
 
 namespace pipo::theory {
-
-// The stop that all outer open edges lead to; boxes are numbered from 0 on.
-constexpr int kGround = -1;
-
-// A maximal path of boxes with two open edges each, between two stops: joints or the ground
-// (Sierra, definition 40). Its length may be 0: an open edge that joins two stops.
-struct String {
-  std::array<int, 2> stops{};  // kGround or the box number of a joint; both the same for a cup
-  std::vector<int> boxes;      // from stops[0] to stops[1]
-  std::vector<int> edges;      // DBN indices in the same order, one more than boxes
-
-  int length() const { return static_cast<int>(boxes.size()); }
-  bool is_long() const { return length() >= kLongChain; }
-};
-
-// An independent loop: a cycle of boxes with two open edges each.
-struct Loop {
-  std::vector<int> boxes;  // in order around the cycle
-  std::vector<int> edges;  // edges[i] leads to boxes[i]
-
-  int length() const { return static_cast<int>(boxes.size()); }
-};
-
-// A box with three or four open edges.
-struct Joint {
-  int box = 0;
-  int degree = 0;
-};
 
 // The shapes that have names (Berlekamp; Sierra, chapters 3 and 5), for strings of any length.
 enum class Kind {
@@ -64,12 +39,8 @@ struct Component {
   int size() const { return boxes.size(); }
 };
 
-struct Structure {
-  std::vector<String> strings;
-  std::vector<Loop> loops;
-  std::vector<Joint> joints;          // by box number
+struct Structure : Trace {
   std::vector<Component> components;  // by lowest box number
-  int ground_degree = 0;              // open outer edges
 
   // Returns the number of boxes not yet claimed.
   int boxes() const;
@@ -91,5 +62,24 @@ Stage stage_of(const Structure& structure);
 
 // Returns the structure of a quiet position. Throws BadInput if a box is capturable.
 Structure structure_of(const Position& quiet);
+
+// Returns the identifier of a kind: "chain", "loop", "T", "dipper".
+std::string_view word(Kind kind);
+
+// Returns the mark of the component with that index: "A" to "Z", then "AA".
+std::string mark_of(int index);
+
+// Returns "short", "long" or "very long" for a chain, and "" for any other component.
+std::string_view length_class(const Component& component);
+
+// Returns the lengths of a component's strings, or of the loop, ascending.
+std::vector<int> lengths(const Structure& structure, const Component& component);
+
+// Returns "4-loop", "7-chain", "dipper(3+4)" (the lengths of its strings, joints not counted) or
+// "other(5 boxes)".
+std::string name(const Structure& structure, const Component& component);
+
+// Returns all components, such as "3+3+4l+8l+dipper(3+4)"; "0" if there is none.
+std::string formula(const Structure& structure);
 
 }  // namespace pipo::theory

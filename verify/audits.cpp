@@ -11,14 +11,18 @@
 #include "parallel/threads.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/table/nim_tables.hpp"
-#include "theory/audit.hpp"
-#include "theory/nimstring.hpp"
-#include "theory/short_chains.hpp"
+#include "search/graph.hpp"
+#include "search/graph_solver.hpp"
+#include "theory/advice.hpp"
+#include "theory/loony_endgame.hpp"
 #include "theory/stage.hpp"
+#include "theory/statements.hpp"
 #include "verify/drawing.hpp"
 
 namespace pipo {
 namespace {
+
+constexpr std::size_t kSearchMemory = std::size_t{64} << 20;
 
 // All stored endgames of a table. Positions are pairs of a configuration of the lower half and one
 // of the upper half. Some boxes of a half show that no position with this configuration is an
@@ -257,12 +261,9 @@ class Searches {
 
  private:
   void compare(std::uint64_t number, const Position& position, int value) {
-    std::optional<NimValue> found;
-    try {
-      found = theory::NimstringSolver(board_, limit_).value(position.drawn);
-    } catch (const theory::SearchTooLarge&) {
-      // It is counted below.
-    }
+    graph::Solver search(graph::graph_of(board_), kSearchMemory);
+    const std::optional<NimValue> found =
+        search.nim_value(graph::open_edges(position), [&] { return search.nodes() >= limit_; });
     const std::lock_guard lock(mutex_);
     ++report_.drawn;
     if (!found) {

@@ -17,6 +17,7 @@
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "solve/game_analysis.hpp"
+#include "solve/start_sweep.hpp"
 
 namespace pipo {
 namespace {
@@ -79,23 +80,17 @@ std::uint64_t allowed_memory(const AnalyseArguments& options) {
 
 AnalysedGame analysed(CommandContext& context, const Game& game, const Tables& tables,
                       const AnalyseArguments& options, std::uint64_t memory) {
-  const Board& board = game.board();
-  if (!board.is_small()) {
-    const Solver solver(tables, {.memory = memory,
-                                 .seconds = options.seconds(),
-                                 .threads = options.limits.threads,
-                                 .stopped = Interruption::requested});
-    return analyse_game(game, solver, solver.options());
-  }
-  Progress progress(context.err, board.name(), terminal_width(context.err));
-  GameOptions work{
+  const std::string board = game.board().name();
+  Progress progress(context.err, board, terminal_width(context.err));
+  SolverOptions limits{
       .memory = memory, .seconds = options.seconds(), .threads = options.limits.threads};
-  work.stopped = Interruption::requested;
-  work.planned = [&](const SweepPlan& plan, int moves) {
-    tell_plan(context, fmt::format("{} from move {} on", board.name(), moves + 1), plan);
+  limits.stopped = Interruption::requested;
+  limits.planned = [&](const SweepPlan& plan) {
+    progress.clear();
+    tell_plan(context, fmt::format("{} from move {} on", board, plan.start.layer() + 1), plan);
   };
-  work.progress = [&](const SweepProgress& state) { progress.update(report_of(state)); };
-  return analyse_game(board, game.edges(), tables, work);
+  limits.progress = [&](const SweepProgress& state) { progress.update(report_of(state)); };
+  return analyse_game(game, Solver(tables), limits);
 }
 
 std::string in_format(const AnalysedGame& game, const std::string& format) {

@@ -24,7 +24,7 @@
 #include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
-#include "solve/remedied.hpp"
+#include "solve/limits.hpp"
 
 namespace pipo {
 

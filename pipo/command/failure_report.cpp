@@ -14,11 +14,9 @@
 #include "pipopipette/notation.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/table/table_folders.hpp"
-#include "solve/budget.hpp"
-#include "solve/edges_missing.hpp"
-#include "solve/remedied.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
 #include "solve/start_sweep.hpp"
-#include "solve/way.hpp"
 
 namespace pipo {
 
@@ -133,7 +131,7 @@ std::string MakingAdvice::on(const Position& position) {
 
 std::string MakingAdvice::solving(const Position& position) {
   if (!position.board.is_small()) return {};
-  bool certain = open_when_settled(position) <= kFewOpen;
+  bool certain = has_few_open(position);
   if (!certain) {
     const std::lock_guard lock(mutex_);
     certain = ++sweeps_tried_ <= kMostSweepsTried;
@@ -193,7 +191,7 @@ std::string options_for_sweep(const Position& position, const Limits& limits) {
 }
 
 bool needs_sweep(const Position& position) {
-  return position.board.is_small() && open_when_settled(position) > kFewOpen;
+  return position.board.is_small() && !has_few_open(position);
 }
 
 }  // namespace

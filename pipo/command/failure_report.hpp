@@ -17,7 +17,7 @@
 #include "pipopipette/position.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "pipopipette/tables.hpp"
-#include "solve/remedied.hpp"
+#include "solve/limits.hpp"
 
 namespace pipo {
 

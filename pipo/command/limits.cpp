@@ -14,7 +14,7 @@
 #include "player/rules.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
 #include "verify/section_rule.hpp"
 
 namespace pipo {

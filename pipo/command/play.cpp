@@ -19,7 +19,7 @@
 #include "pipopipette/error.hpp"
 #include "player/clock.hpp"
 #include "player/rules.hpp"
-#include "solve/remedied.hpp"
+#include "solve/limits.hpp"
 
 namespace pipo {
 namespace {

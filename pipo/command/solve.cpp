@@ -22,10 +22,9 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
-#include "solve/budget.hpp"
-#include "solve/remedied.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
 #include "solve/start_sweep.hpp"
-#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -273,7 +272,7 @@ void add_solve(CLI::App& app, CommandContext& context) {
                "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
   command.word("--by", arguments->by, {"auto", "table", "sweep", "search"},
-               "Method; auto takes the quickest", "METHOD");
+               "Route; auto takes the quickest", "METHOD");
   command.text(
       "--bound", arguments->bound, "LOW,HIGH",
       "Find only whether the value is below LOW or above HIGH, or which value between them");

@@ -28,7 +28,7 @@ constexpr std::uint64_t kSample = 10'000;  // positions, if no number is given
 
 // Positions of Nimstring that are searched, and the positions that a search may visit.
 constexpr std::uint64_t kSearches = 1000;
-constexpr std::size_t kSearchLimit = 20'000;
+constexpr std::size_t kSearchLimit = 80'000;
 
 constexpr double kLongCheck = 5;  // seconds from which on the time is announced
 

@@ -25,7 +25,7 @@ std::string statement_text(const theory::Statement& statement) {
 
 // Leaves out nim-values, which say nothing about a table's values.
 std::string picture_of(const Position& position) {
-  const theory::Explanation explanation = theory::explain(position, {.nimstring_limit = 0});
+  const theory::Explanation explanation = theory::explain(position);
   return fmt::format("{}\nleft: {}\n", marked_picture(explanation), explanation.formula);
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "probe/base/human_numbers.hpp"
-#include "solve/edges_missing.hpp"
-#include "solve/remedied.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
 
 namespace pipo {
 

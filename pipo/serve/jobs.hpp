@@ -19,8 +19,8 @@
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
-#include "solve/budget.hpp"
 #include "solve/game_analysis.hpp"
+#include "solve/limits.hpp"
 
 namespace pipo {
 

@@ -6,7 +6,7 @@
 #include <ctime>
 
 #include "generator/plan/machine.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
 
 namespace pipo {
 

@@ -24,11 +24,8 @@
 #include "player/player.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
-#include "solve/budget.hpp"
-#include "solve/edges_missing.hpp"
-#include "solve/remedied.hpp"
-#include "solve/shared_time.hpp"
-#include "solve/way.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
 
 namespace pipo {
 namespace {
@@ -136,7 +133,7 @@ Reply explain_reply(Service& service, const Request& request) {
   const bool text = !is_first(request, "format", {"json", "text"}, true);
   const Position& position = given.game.position();
   (void)is_in_table(service.solver.tables(), position);
-  const SharedTime time(service.solver, limits_of(service, request), false);
+  const SharedTime time(service.solver, limits_of(service, request));
   Explained result = explained(position, time, given.turn_and_score);
   if (!result.exact && service.limits.request_seconds == 0) result.why_not = kNoTable;
   const auto& exact = result.exact;

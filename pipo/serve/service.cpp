@@ -13,7 +13,7 @@
 #include "probe/base/steady_seconds.hpp"
 #include "probe/base/trimmed.hpp"
 #include "probe/table/table_folders.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
 #include "web/page_files.hpp"
 
 namespace pipo {

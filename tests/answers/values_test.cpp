@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "pipopipette/notation.hpp"
-#include "solve/way.hpp"
+#include "solve/method.hpp"
 
 namespace pipo::test::values_test {
 

@@ -332,7 +332,8 @@ class Statements(Figures):
             self.assertEqual(number(positions), sums[statement], statement)
 
     def test_named_tests_exist(self):
-        sources = "".join(path.read_text() for path in (ROOT / "tests/theory").glob("*_test.cpp"))
+        sources = "".join(path.read_text() for folder in ("theory", "papers", "search")
+                          for path in (ROOT / "tests" / folder).glob("*_test.cpp"))
         tests = set(re.findall(r"TEST(?:_F)?\((\w+), (\w+)\)", sources))
         suites = {suite for suite, _ in tests}
         names = re.findall(r"(?<!\*)\*(\w+)(?:\.(\w+))?(?:\.\.\.)?\*(?!\*)", self.page)

@@ -8,7 +8,7 @@ import unittest
 
 from pages import PAGES, ROOT, text_of
 
-FOLDERS = ["answers", "docs", "examples", "generator", "graph", "packaging", "parallel", "pipo", "player", "probe", "proofs", "python", "theory", "reference", "scripts",
+FOLDERS = ["answers", "docs", "examples", "generator", "packaging", "parallel", "pipo", "player", "probe", "proofs", "python", "theory", "reference", "scripts",
            "search", "solve", "tests", "verify", "web"]
 SOURCES = {".cpp", ".hpp", ".h", ".c", ".ml", ".v", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Files that a reader of the page makes.

@@ -14,7 +14,7 @@ FLOORS = [
     "probe/c",
     "parallel",
     "theory",
-    "graph",
+    "search",
     "generator/kernels",
     "generator/half",
     "generator/seam",
@@ -24,7 +24,6 @@ FLOORS = [
     "generator/run",
     "generator/cluster",
     "verify",
-    "search",
     "solve/include",
     "solve",
     "solve/c",
@@ -49,22 +48,20 @@ HIDDEN = {
     "probe/table": ["probe/notation"],
     # The theory depends on boards, not on tables.
     "theory": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c"],
-    # Graphs depend neither on a grid nor on tables.
-    "graph": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c"],
-    "generator": ["probe/notation", "probe/c", "theory", "graph"],
+    # The searches depend neither on tables nor on the generator.
+    "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c"],
+    "generator": ["probe/notation", "probe/c", "theory", "search"],
     "generator/kernels": ["probe/include", "probe/board", "probe/codec", "probe/space", "probe/file", "probe/table"],
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
-    "verify": ["probe/notation", "generator", "probe/c", "graph"],
-    # The search depends neither on tables nor on the generator.
-    "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c", "generator", "verify"],
+    "verify": ["probe/notation", "generator", "probe/c"],
     "solve": ["probe/notation", "probe/file", "verify"],
     "player": ["probe/notation", "probe/c", "verify"],
     "answers": ["probe/c", "verify"],
     "pipo": ["probe/c"],
     # The Python module uses only the public headers.
     "python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-               "parallel", "theory", "graph", "generator", "verify", "search", "solve", "player", "answers", "pipo"],
+               "parallel", "theory", "search", "generator", "verify", "solve", "player", "answers", "pipo"],
 }
 
 # Headers of other libraries, which the public headers must not include. Users compile the folders

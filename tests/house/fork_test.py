@@ -10,7 +10,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The folders whose code a child of fork() may run (docs/library.md).
-FOLDERS = ["probe", "theory", "search", "graph"]
+FOLDERS = ["probe", "theory", "search"]
 STATIC = re.compile(r"^[ \t]+static (?!constexpr\b|constinit\b|thread_local\b|std::atomic<)[^(;{]*?\w\s*(?:=|\{|;)", re.MULTILINE)
 
 

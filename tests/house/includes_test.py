@@ -9,7 +9,7 @@ import unittest
 from floors import ALONE, FLOORS, HIDDEN, OUTSIDE, STANDARD_ONLY, THIRD_PARTY
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
-FOLDERS = ["probe", "parallel", "theory", "graph", "generator", "verify", "search", "solve", "player", "answers", "pipo", "python", "web", "tests"]
+FOLDERS = ["probe", "parallel", "theory", "generator", "verify", "search", "solve", "player", "answers", "pipo", "python", "web", "tests"]
 PUBLIC = ["probe/include/", "solve/include/"]
 
 

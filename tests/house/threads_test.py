@@ -6,7 +6,7 @@ import re
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ["probe", "theory", "search", "graph", "generator", "verify", "solve", "player", "answers", "pipo", "python", "tests"]
+FOLDERS = ["probe", "theory", "search", "generator", "verify", "solve", "player", "answers", "pipo", "python", "tests"]
 INCLUDES = re.compile(r"^\s*#\s*include\s*<(?:tbb|oneapi)/", re.MULTILINE)
 
 

@@ -9,6 +9,7 @@
 #include "parallel/threads.hpp"
 #include "pipopipette/notation.hpp"
 #include "solve/start_sweep.hpp"
+#include "tests/solve/sweeps.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
@@ -25,7 +26,7 @@ TEST(Enclosing, UsesTablesOfStarts) {
   std::mt19937_64 random(1);
   for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
-    Remembered remembered;
+    SolverState remembered;
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
     const Enclosure found = enclosed({board, drawn}, {-8, 8}, tables, remembered, options, 8);
     EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
@@ -37,16 +38,16 @@ TEST(Enclosing, UsesTablesOfStarts) {
 TEST(Enclosing, UsesSweepsThatFit) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
-  Remembered remembered;
+  SolverState remembered;
   const Enclosure all = enclosed(position, {-12, 12}, no_tables, remembered, {}, 20);
   EXPECT_EQ(all.way, Way::sweep);
   EXPECT_EQ(all.bounds, Bounds::only(0));  // Wilson
   EXPECT_TRUE(all.move);
-  Remembered others;  // those of the sweep above answer at once
+  SolverState others;  // those of the sweep above answer at once
   SolverOptions options;
   // Each thread needs memory as well.
   const Enclosure parts = with_threads(2, [&] {
-    options.memory = StartSweep(position).plan().memory - 1;
+    options.memory = test::sweep_of(position).plan().memory - 1;
     return enclosed(position, {-12, 12}, no_tables, others, options, 20);
   });
   EXPECT_EQ(parts.way, Way::search);
@@ -58,7 +59,7 @@ TEST(Enclosing, UsesSweepsThatFit) {
 TEST(Enclosing, RemembersItsSweeps) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
-  Remembered remembered;
+  SolverState remembered;
   SolverOptions options;
   options.memory = 2 * size_of_sweep(position).memory;
   const Enclosure first = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
@@ -75,8 +76,8 @@ TEST(Enclosing, UsesWhatIsRemembered) {
   const Board board(2, 4);
   const Values value = oracle_values(board);
   const Tables no_tables(std::vector<std::filesystem::path>{});
-  Remembered remembered;
-  remembered.keep(StartSweep({board, EdgeSet{1} << 3}).run({}, {}, 1 << 30).table, 1 << 30);
+  SolverState remembered;
+  remembered.keep(test::sweep_of({board, EdgeSet{1} << 3}).run({}, {}, 1 << 30).table, 1 << 30);
   ASSERT_GT(remembered.bytes(), 0U);
   std::mt19937_64 random(1);
   for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
@@ -93,9 +94,9 @@ TEST(Enclosing, UsesWhatIsRemembered) {
 TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
-  Remembered remembered;
+  SolverState remembered;
   SolverOptions options{.threads = 1};
-  options.memory = with_threads(1, [&] { return StartSweep(position).plan().memory; });
+  options.memory = with_threads(1, [&] { return test::sweep_of(position).plan().memory; });
   const Enclosure found = enclosed(position, {0, 0}, no_tables, remembered, options, 20);
   EXPECT_EQ(found.way, Way::search);
   EXPECT_GT(found.helped, 1U);
@@ -107,9 +108,9 @@ TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
 TEST(Enclosing, ASweepLeavesTheSearchItsMemory) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 3), 0};
-  const std::uint64_t needed = StartSweep(position).plan().memory;
+  const std::uint64_t needed = test::sweep_of(position).plan().memory;
   const auto way = [&](std::uint64_t memory) {
-    Remembered remembered;
+    SolverState remembered;
     return enclosed(position, {0, 0}, no_tables, remembered, {.memory = memory}, 10).way;
   };
   EXPECT_EQ(way(needed), Way::search);

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "generator/plan/memory_plan.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
+#include "pipopipette/rules.hpp"
 #include "pipopipette/solver.hpp"
-#include "search/depth_first.hpp"
+#include "search/answer.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/random_game.hpp"
 #include "tests/support/sanitized.hpp"
@@ -23,6 +23,11 @@ using test::random_game;
 const Tables& no_tables() {
   static const Tables tables(std::vector<std::filesystem::path>{});
   return tables;
+}
+
+AnalysedGame analysed(const Board& board, const std::vector<int>& moves,
+                      const SolverOptions& limits = {}, const Tables& tables = no_tables()) {
+  return analyse_game(played(board, moves), Solver(tables), limits);
 }
 
 bool contains(const Bounds& range, int value) {
@@ -104,10 +109,10 @@ TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
     const Board board = Board::parse(name);
     for (int i = 0; i < (test::kSanitized ? 6 : 20); ++i) {
       const std::vector<int> moves = random_game(board, random, i % 2 == 0);
-      const AnalysedGame game = analyse_game(board, moves, no_tables());
+      const AnalysedGame game = analysed(board, moves);
       EXPECT_EQ(game.unknown, 0);
       EXPECT_EQ(game.ending, Ending::done);
-      EXPECT_FALSE(game.too_large.has_value());
+      EXPECT_FALSE(game.too_large);
       EXPECT_TRUE(game.over());
       EXPECT_EQ(game.score[0] + game.score[1], board.boxes());
       expect_true(game, moves);
@@ -141,10 +146,9 @@ TEST(GameAnalysis, AStoppedAnalysisIsRightSoFar) {
     const int positions = 1 + static_cast<int>(random() % moves.size());
     int asked = 0;
     const AnalysedGame game =
-        analyse_game(board, moves, tables, {.stopped = [&] { return ++asked >= positions; }});
+        analysed(board, moves, {.stopped = [&] { return ++asked > positions; }}, tables);
     EXPECT_EQ(game.unknown, board.edges() + 1 - positions);
     EXPECT_EQ(game.ending, Ending::stopped);
-    EXPECT_TRUE(game.too_large.has_value());
     for (int move = game.unknown; move < board.edges(); ++move) {
       EXPECT_EQ(game.moves[static_cast<std::size_t>(move)].way, Way::table);
     }
@@ -164,7 +168,7 @@ TEST(GameAnalysis, AnUnfinishedGame) {
   for (int i = 0; i < 20; ++i) {
     std::vector<int> moves = random_game(board, random, true);
     moves.resize(1 + random() % moves.size());
-    const AnalysedGame game = analyse_game(board, moves, no_tables());
+    const AnalysedGame game = analysed(board, moves);
     EXPECT_EQ(game.unknown, 0);
     EXPECT_EQ(game.value, Bounds::only(oracle_values(board)(game.drawn)));
     EXPECT_EQ(game.best.empty(), game.over());
@@ -181,15 +185,15 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   const std::vector<int> moves = random_game(board, random, true);
   const std::uint64_t memory = 60'000'000;
   std::uint64_t most = 0;
-  GameOptions options{.memory = memory, .seconds = 600};
-  options.planned = [&](const SweepPlan& plan, int) { most = std::max(most, plan.memory); };
-  const AnalysedGame game = analyse_game(board, moves, no_tables(), options);
+  SolverOptions options{.memory = memory, .seconds = 600};
+  options.planned = [&](const SweepPlan& plan) { most = std::max(most, plan.memory); };
+  const AnalysedGame game = analysed(board, moves, options);
   EXPECT_GT(most, 0U);
   EXPECT_LE(most, memory);
   ASSERT_GT(game.unknown, 10);
   ASSERT_LT(game.unknown, 30);
   EXPECT_EQ(game.ending, Ending::done);
-  ASSERT_TRUE(game.too_large.has_value());
+  ASSERT_TRUE(game.too_large);
   EXPECT_GT(game.too_large->memory, memory);
   ASSERT_EQ(game.stretches.size(), 2U);
   EXPECT_EQ(game.stretches[0].way, Way::sweep);
@@ -215,47 +219,12 @@ TEST(GameAnalysis, SearchesWithoutMemoryForASweep) {
   std::mt19937_64 random(6);
   const Board board(1, 8);
   const std::vector<int> moves = random_game(board, random, true);
-  const AnalysedGame game = analyse_game(board, moves, no_tables(), {.memory = 13'000'000});
+  const AnalysedGame game = analysed(board, moves, {.memory = 13'000'000});
   EXPECT_EQ(game.unknown, 0);
   ASSERT_EQ(game.stretches.size(), 1U);
   EXPECT_EQ(game.stretches[0].way, Way::search);
-  // One search solves the positions with few open edges first, another one solves the rest.
-  std::uint64_t looked_at = 0;
-  std::size_t unknown = moves.size() + 1;
-  for (const int most_open : {24, 30}) {
-    SearchOptions options;
-    options.memory_bytes = 13'000'000 - kProcessBytes;
-    DepthFirstSearch search(board, options);
-    for (; unknown > 0; --unknown) {
-      const IndexSet drawn = unknown > moves.size() ? game.drawn : game.moves[unknown - 1].drawn;
-      if (open_when_settled({board, drawn}) > most_open) break;
-      search.answer(drawn);
-    }
-    looked_at += search.nodes();
-    EXPECT_EQ(unknown == 0, most_open == 30);
-  }
-  EXPECT_EQ(game.stretches[0].looked_at, looked_at);
   EXPECT_EQ(game.moves[0].before,
             Bounds::only(Solver(no_tables(), {.only = Way::sweep}).solve({board, 0}).answer.value));
-}
-
-TEST(GameAnalysis, EndsOnRequestOrAtItsTimeLimit) {
-  std::mt19937_64 random(7);
-  const Board board(4, 4);
-  const std::vector<int> moves = random_game(board, random, true);
-  const AnalysedGame stopped =
-      analyse_game(board, moves, no_tables(), {.stopped = [] { return true; }});
-  EXPECT_EQ(stopped.ending, Ending::stopped);
-  EXPECT_GT(stopped.unknown, 0);
-  const AnalysedGame late = analyse_game(board, moves, no_tables(), {.seconds = 1e-9});
-  EXPECT_EQ(late.ending, Ending::out_of_time);
-  EXPECT_GT(late.unknown, 0);
-}
-
-TEST(GameAnalysis, BadMoves) {
-  EXPECT_THROW(analyse_game(Board(1, 1), std::vector{0, 1, 0}, no_tables()), BadInput);
-  EXPECT_THROW(analyse_game(Board(1, 1), std::vector{4}, no_tables()), BadInput);
-  EXPECT_THROW(analyse_game(Board(1, 1), std::vector{-1}, no_tables()), BadInput);
 }
 
 // The analysis by a solver finds the same, after each position more, from the end backwards.
@@ -313,6 +282,101 @@ TEST(GameAnalysis, ByASolverWithinLimits) {
       analyse_game(played(board, moves), Solver(no_tables()), {.stopped = [] { return true; }});
   EXPECT_EQ(stopped.ending, Ending::stopped);
   EXPECT_EQ(stopped.unknown, 61);
+}
+
+// Bounds that are kept up to date are those that a computation from scratch gives, and cost little.
+
+// Returns a game without bounds.
+AnalysedGame replayed(const Board& board, const std::vector<int>& moves) {
+  Game game(board);
+  AnalysedGame result;
+  result.board = board;
+  for (const int edge : moves) {
+    AnalysedMove move;
+    move.edge = edge;
+    move.drawn = game.position().drawn;
+    move.captures = game.play(edge);
+    result.moves.push_back(std::move(move));
+  }
+  result.drawn = game.position().drawn;
+  return result;
+}
+
+// Returns the bounds before each move and at the end, computed from the last position back. Those
+// from `known` on are the values.
+std::vector<Bounds> from_scratch(const AnalysedGame& game, const std::vector<int>& values,
+                                 std::size_t known) {
+  const std::size_t last = game.moves.size();
+  std::vector<Bounds> bounds(last + 1);
+  bounds[last] = known <= last ? Bounds::only(values[last]) : bounds_of({game.board, game.drawn});
+  for (std::size_t i = last; i-- > 0;) {
+    const AnalysedMove& move = game.moves[i];
+    const Position position{game.board, move.drawn};
+    bounds[i] = known <= i ? Bounds::only(values[i])
+                           : bounds_before_move(settle(position).without_quiet(),
+                                                boxes_left(position), move.captures,
+                                                bounds_of_move(move.captures, bounds[i + 1]));
+  }
+  return bounds;
+}
+
+void expect_bounds(const AnalysedGame& game, const std::vector<Bounds>& bounds) {
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    ASSERT_EQ(game.moves[i].before, bounds[i]) << i;
+    ASSERT_EQ(game.moves[i].after, bounds_of_move(game.moves[i].captures, bounds[i + 1])) << i;
+  }
+  ASSERT_EQ(game.value, bounds.back());
+}
+
+// Returns what the player to move gains in the rest of the game as it was played: possible values.
+std::vector<int> margins(const AnalysedGame& game) {
+  std::vector<int> margins(game.moves.size() + 1);
+  for (std::size_t i = game.moves.size(); i-- > 0;) {
+    margins[i] = bounds_of_move(game.moves[i].captures, Bounds::only(margins[i + 1])).lower;
+  }
+  return margins;
+}
+
+Answer answer(int value) {
+  Answer answer;
+  answer.value = value;
+  return answer;
+}
+
+TEST(GameBounds, AreThoseFromScratchWhateverIsKnown) {
+  std::mt19937_64 random(1);
+  for (const char* name : {"1x1", "1x5", "3x3", "4x5", "6x6", "8x7"}) {
+    const Board board = Board::parse(name);
+    for (int number = 0; number < 6; ++number) {
+      std::vector<int> moves = test::random_game(board, random, number % 2 == 0);
+      if (number > 3) moves.resize(moves.size() / 2);
+      AnalysedGame game = replayed(board, moves);
+      const std::vector<int> values = margins(game);
+      GameBounds bounds(game);
+      expect_bounds(game, from_scratch(game, values, moves.size() + 1));
+      for (std::size_t i = values.size(); i-- > 0;) {
+        bounds.know(i, answer(values[i]));
+        ASSERT_NO_FATAL_FAILURE(expect_bounds(game, from_scratch(game, values, i)));
+      }
+    }
+  }
+}
+
+TEST(GameBounds, WorkGrowsWithTheNumberOfMovesOnly) {
+  std::mt19937_64 random(2);
+  const Board board(20, 20);
+  for (const bool greedy : {false, true}) {
+    const std::vector<int> moves = test::random_game(board, random, greedy);
+    AnalysedGame game = replayed(board, moves);
+    std::uint64_t noisy = 0;
+    for (const AnalysedMove& move : game.moves) noisy += !is_quiet({board, move.drawn});
+    const std::vector<int> values = margins(game);
+    GameBounds bounds(game);
+    for (std::size_t i = values.size(); i-- > 0;) bounds.know(i, answer(values[i]));
+    EXPECT_EQ(bounds.settled(), noisy);
+    EXPECT_GE(bounds.computed(), moves.size());
+    EXPECT_LE(bounds.computed(), 4 * moves.size());
+  }
 }
 
 }  // namespace pipo::game_analysis_test

@@ -1,6 +1,4 @@
 // Compares values of boards with more than 64 edges with those from the rules alone.
-#include "solve/large_board.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,13 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "graph/board_graph.hpp"
-#include "graph/solver.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
 #include "pipopipette/rules.hpp"
+#include "search/graph.hpp"
+#include "search/graph_solver.hpp"
 #include "solve/game_analysis.hpp"
+#include "solve/method.hpp"
 #include "tests/oracle/coins.hpp"
 
 namespace pipo::large_board_test {

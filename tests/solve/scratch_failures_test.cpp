@@ -22,7 +22,7 @@
 #include "pipopipette/solver.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
-#include "tests/solve/swept_on_disk.hpp"
+#include "tests/solve/sweeps.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_disk.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -13,9 +13,9 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/board/settle.hpp"
-#include "search/answer_by.hpp"
+#include "search/answer.hpp"
 #include "solve/start_sweep.hpp"
-#include "tests/solve/swept_on_disk.hpp"
+#include "tests/solve/sweeps.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::scratch_sections_test {
@@ -31,7 +31,7 @@ void expect_values_of_a_sweep_in_memory(std::initializer_list<const char*> start
   for (const char* const text : starts) {
     const Position start = parse_position(text);
     const std::vector<EdgeSet> quiet = required_positions(start);
-    const Swept in_memory = StartSweep(start).run(quiet, {}, std::uint64_t{1} << 40);
+    const Swept in_memory = test::sweep_of(start).run(quiet, {}, std::uint64_t{1} << 40);
     for (SweepCut cut : sweep_cuts(start)) {
       cut.merge = !cut.image.top_bottom;
       StartSweep sweep(start, cut, kLeast);
@@ -70,7 +70,7 @@ TEST(ScratchSweep, LongRunHasTheValuesOfALargerSweepInMemory) {
 
 TEST(ScratchSweep, ThePlanSaysWhatItReadsBack) {
   const Position start = kLargest;
-  const SweepPlan in_memory = StartSweep(start).plan();
+  const SweepPlan in_memory = test::sweep_of(start).plan();
   EXPECT_EQ(in_memory.disk, 0U);
   EXPECT_EQ(in_memory.read_back, 0U);
   const SweepPlan plan = StartSweep(start, sweep_cuts(start).front(), kLeast).plan();

@@ -15,8 +15,9 @@
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/settle.hpp"
-#include "solve/budget.hpp"
+#include "solve/limits.hpp"
 #include "solve/start_sweep.hpp"
+#include "tests/solve/sweeps.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
@@ -113,7 +114,7 @@ TEST(Solver, TheLimitNamedByARefusalSuffices) {
     SweepSize size = size_of_sweep(position);
     EXPECT_EQ(sweep_within(position, 1, size, {}, true), nullptr);
     const std::uint64_t needed = size.memory;
-    EXPECT_EQ(needed, StartSweep(position).plan().memory);
+    EXPECT_EQ(needed, test::sweep_of(position).plan().memory);
     EXPECT_LE(needed, size.most_memory);
     EXPECT_EQ(sweep_within(position, needed - 1, size, {}, true), nullptr);
     EXPECT_NE(sweep_within(position, needed, size), nullptr);
@@ -128,13 +129,13 @@ TEST(Solver, ASearchWithoutMemoryIsRefused) {
   EXPECT_NO_THROW(Solver(no_tables(), {.only = Way::search, .memory = 13'000'000}).solve(position));
 }
 
-TEST(Budget, FitsIntoAShareOfTheTimeLimit) {
+TEST(Budget, FitsIntoTheTimeOfAllThreads) {
   const Budget budget(1 << 30, 100, {});
   SweepSize size;
   size.seconds = 10.0 * loop_threads();
   EXPECT_TRUE(budget.fits(size));
-  EXPECT_TRUE(budget.fits(size, 0.5));
-  EXPECT_FALSE(budget.fits(size, 0.05));
+  size.seconds *= 20;
+  EXPECT_FALSE(budget.fits(size));
 }
 
 TEST(Solver, StopsOnRequestAndReportsProgress) {
@@ -272,6 +273,24 @@ TEST(Solver, EnclosingEndsAtItsTimeLimit) {
   int asked = 0;
   const Solver stopping(no_tables(), {.only = Way::search, .stopped = [&] { return ++asked > 2; }});
   EXPECT_THROW(stopping.enclose({Board(5, 5), 0}, {-25, 25}), Stopped);
+}
+
+// The size has the time of one processor, whatever the number of threads.
+TEST(Solver, ARefusedSweepIsInTheError) {
+  const Position position{Board(4, 4), 0x421084210};
+  const SweepSize size = size_of_sweep(position);
+  const std::uint64_t needed =
+      with_threads(1, [&] { return test::sweep_of(position).plan().memory; });
+  for (const int threads : {1, 4}) {
+    const Known known =
+        Solver(no_tables())
+            .know(position, {.only = Way::sweep, .memory = needed - 1, .threads = threads});
+    const auto refused = refused_size(known);
+    ASSERT_TRUE(refused);
+    EXPECT_NEAR(refused->seconds, size.seconds, 0.021 * threads);
+    EXPECT_GE(refused->memory, needed);
+    EXPECT_EQ(known.why_not, facts_of(known) + "; draw more edges, or allow more memory or time");
+  }
 }
 
 }  // namespace pipo::solver_test

@@ -9,6 +9,7 @@
 #include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
 #include "solve/start_sweep.hpp"
+#include "tests/solve/sweeps.hpp"
 #include "tests/support/oracle_table.hpp"
 
 namespace pipo::swept_table_test {
@@ -16,7 +17,7 @@ namespace pipo::swept_table_test {
 constexpr std::uint64_t kUnlimited = std::uint64_t{1} << 40;
 
 std::shared_ptr<const SweptTable> swept(const Position& start) {
-  return StartSweep(start).run({}, {}, kUnlimited).table;
+  return test::sweep_of(start).run({}, {}, kUnlimited).table;
 }
 
 bool image_contains(const Position& position, const Position& start) {
@@ -76,9 +77,9 @@ TEST(SweptTable, IsKeptUpToALimit) {
   const Position start{Board(3, 3), 0};
   const std::uint64_t bytes = swept(start)->bytes();
   EXPECT_GT(bytes, 10'000U);
-  EXPECT_EQ(StartSweep(start).run({start.drawn}, {}, bytes - 1).table, nullptr);
-  EXPECT_EQ(StartSweep(start).run({start.drawn}, {}, bytes - 1).values.at(start.drawn), -3);
-  EXPECT_NE(StartSweep(start).run({}, {}, bytes).table, nullptr);
+  EXPECT_EQ(test::sweep_of(start).run({start.drawn}, {}, bytes - 1).table, nullptr);
+  EXPECT_EQ(test::sweep_of(start).run({start.drawn}, {}, bytes - 1).values.at(start.drawn), -3);
+  EXPECT_NE(test::sweep_of(start).run({}, {}, bytes).table, nullptr);
 }
 
 }  // namespace pipo::swept_table_test

@@ -11,9 +11,8 @@
 #include "tests/theory/loony_catalogue.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
-#include "theory/controlled_value.hpp"
-#include "theory/disjoint_loops.hpp"
-#include "theory/forced_control.hpp"
+#include "theory/loony_endgame.hpp"
+#include "theory/simple_loony.hpp"
 #include "theory/statements.hpp"
 
 namespace pipo::theory::every_loony_test {

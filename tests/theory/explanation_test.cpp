@@ -9,11 +9,12 @@
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "search/explain.hpp"
+#include "search/graph_solver.hpp"
 #include "tests/support/embedded.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
-#include "theory/component_names.hpp"
 
 namespace pipo::theory::explanation_test {
 
@@ -60,7 +61,7 @@ void expect_true(const Explanation& explanation, const oracle::FlatTable& table)
 TEST(Explanation, IsTrueOnPositionsOf2x3) {
   const Board board(2, 3);
   for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 17) {
-    expect_true(explain({board, drawn}, {0}), flat_table(board));
+    expect_true(explain({board, drawn}), flat_table(board));
   }
 }
 
@@ -71,7 +72,7 @@ void expect_true_on_3x3_and_2x4(int count) {
     for (int i = 0; i < count; ++i) {
       EdgeSet drawn = positions.next();
       if (i % 2 != 0) drawn |= EdgeSet{1} << random() % board.edges();
-      expect_true(explain({board, drawn}, {0}), flat_table(board));
+      expect_true(explain({board, drawn}), flat_table(board));
     }
   }
 }
@@ -88,11 +89,11 @@ TEST(Explanation, LongRunIsTrueOnManyPositionsOf3x3And2x4) {
 TEST(Explanation, NimstringAdviceLeavesNimValueZero) {
   const Board board(2, 4);
   RandomPositions positions(board);
-  NimstringSolver solver(board);
+  graph::Solver solver(graph::graph_of(board));
   int seen = 0;
   for (int i = 0; i < 300; ++i) {
     const EdgeSet quiet = positions.next();
-    const Explanation explanation = explain({board, quiet});
+    const Explanation explanation = graph::explain({board, quiet});
     if (explanation.stage != Stage::before) continue;
     ASSERT_TRUE(explanation.nim_value.has_value());
     ASSERT_EQ(explanation.advice.empty(), !explanation.nim_value->next_player_wins());
@@ -101,7 +102,7 @@ TEST(Explanation, NimstringAdviceLeavesNimValueZero) {
       for (EdgeSet rest = advice.edges; rest != 0; rest &= rest - 1) {
         ++seen;
         const EdgeSet after = quiet | (rest & -rest);
-        EXPECT_EQ(solver.value(after), (NimValue{false, 0}));
+        EXPECT_EQ(solver.nim_value(graph::open_edges({board, after})), (NimValue{false, 0}));
         EXPECT_EQ(settle(board, after).captured, advice.boxes);
       }
     }
@@ -133,7 +134,7 @@ TEST(Explanation, NamesTheoremOneWithJoints) {
 }
 
 TEST(Explanation, OfASimpleLoonyEndgame) {
-  const Explanation explanation = explain(loop_and_three_chain());
+  const Explanation explanation = graph::explain(loop_and_three_chain());
   EXPECT_EQ(explanation.formula, "3+4l");
   EXPECT_EQ(explanation.stage, Stage::loony_endgame);
   EXPECT_EQ(explanation.role, Role::opener);
@@ -224,17 +225,17 @@ TEST(Explanation, OfEveryShape) {
 }
 
 TEST(Explanation, BeforeTheEndgame) {
-  const Explanation small = explain({Board(3, 3), 0});
+  const Explanation small = graph::explain({Board(3, 3), 0});
   EXPECT_EQ(small.role, Role::controller);
   EXPECT_FALSE(small.margin.has_value());
   EXPECT_TRUE(small.leads.empty()) << "the opener must be the other player";
   EXPECT_EQ(small.formula, "other(9 boxes)");
-  const Explanation large = explain({Board(5, 5), 0}, {100});
+  const Explanation large = graph::explain({Board(5, 5), 0}, {.positions = 400});
   EXPECT_EQ(large.role, Role::unknown);
   EXPECT_FALSE(large.nim_value.has_value());
   EXPECT_EQ(large.chain_formula.wanted, 0);
   EXPECT_EQ(large.leads.size(), 5u);
-  const Explanation even = explain({Board(4, 4), 0}, {100});
+  const Explanation even = graph::explain({Board(4, 4), 0}, {.positions = 400});
   EXPECT_TRUE(even.leads.empty());
 }
 

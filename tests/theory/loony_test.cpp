@@ -12,10 +12,8 @@
 #include "tests/theory/below.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
-#include "theory/controlled_value.hpp"
-#include "theory/disjoint_loops.hpp"
-#include "theory/loony_value.hpp"
-#include "theory/short_chains.hpp"
+#include "theory/loony_endgame.hpp"
+#include "theory/simple_loony.hpp"
 #include "theory/stage.hpp"
 
 namespace pipo::theory::loony_test {
@@ -51,7 +49,7 @@ void expect_theory(LoonySolver& solver, EdgeSet quiet, int value) {
   EXPECT_EQ(most_disjoint_loops(structure), all.most_loops);
   EXPECT_EQ(strings_to_offer(structure), all.fewest_strings);
   EXPECT_EQ(strings_to_offer(structure), all.most_strings);
-  const int bonus = solver.terminal_bonus(quiet);
+  const int bonus = solver.controlled_value(quiet) - fully_controlled_value(structure);
   EXPECT_TRUE(quiet == board.all() ? bonus == 0 : bonus >= 4 && bonus <= 8) << bonus;
   if (!structure.is_simple()) return;
   EXPECT_EQ(SimpleSolver().value(structure.multiset()), -value);
@@ -159,7 +157,8 @@ TEST(LoonyEndgame, TerminalBonusOfTheShapes) {
     const bool eight = example.kind == Kind::shackles || example.kind == Kind::dipper ||
                        example.kind == Kind::eight || example.kind == Kind::loop ||
                        example.kind == Kind::earmuffs;
-    EXPECT_EQ(LoonySolver(position.board).terminal_bonus(position.drawn), eight ? 8 : 4)
+    const int controlled = LoonySolver(position.board).controlled_value(position.drawn);
+    EXPECT_EQ(controlled - fully_controlled_value(structure_of(position)), eight ? 8 : 4)
         << example.name;
   }
 }

@@ -5,8 +5,7 @@
 #include <algorithm>
 
 #include "tests/theory/every_multiset.hpp"
-#include "theory/controlled_value.hpp"
-#include "theory/simple_value.hpp"
+#include "theory/simple_loony.hpp"
 
 namespace pipo::theory::midgame_test {
 

@@ -5,6 +5,7 @@
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "search/explain.hpp"
 #include "tests/theory/quiet_positions.hpp"
 
 namespace pipo::theory::sentences_test {
@@ -19,7 +20,7 @@ Position loop_and_three_chain() {
 }
 
 TEST(TheoryWords, NameTheComponentItsCostAndTheTheorem) {
-  const Explanation explanation = explain(loop_and_three_chain());
+  const Explanation explanation = graph::explain(loop_and_three_chain());
   ASSERT_EQ(explanation.advice.size(), 2u);
   EXPECT_EQ(sentence(explanation, explanation.advice[0]),
             "open the 4-loop A (h1.0): costs 1 [Allcock, theorem 1.1]");
@@ -34,7 +35,7 @@ TEST(TheoryWords, LeavesTheLastTwoBoxes) {
       "+  +  +--+--+--+\n"
       "|     |  |  |  |\n"
       "+--+--+--+--+--+\n");
-  const Explanation explanation = explain(position);
+  const Explanation explanation = graph::explain(position);
   ASSERT_FALSE(explanation.advice.empty());
   EXPECT_NE(sentence(explanation, explanation.advice[0]).find("leave both boxes"),
             std::string::npos);
@@ -46,7 +47,7 @@ TEST(TheoryWords, EveryItemIsANonEmptyLine) {
     for (int i = 0; i < 200; ++i) {
       EdgeSet drawn = positions.next();
       if (i % 3 == 0) drawn |= EdgeSet{1} << i % board.edges();
-      for (const Paragraph& paragraph : paragraphs(explain({board, drawn}, {100}))) {
+      for (const Paragraph& paragraph : paragraphs(graph::explain({board, drawn}, {100}))) {
         EXPECT_FALSE(paragraph.title.empty());
         EXPECT_FALSE(paragraph.lines.empty()) << paragraph.title;
         for (const Line& one_line : paragraph.lines) {
@@ -73,7 +74,7 @@ std::vector<std::string> moves_of(const Explanation& explanation,
 }
 
 TEST(TheoryWords, ExactValuesDecideWhichMovesAreBest) {
-  const Explanation explanation = explain(loop_and_three_chain());
+  const Explanation explanation = graph::explain(loop_and_three_chain());
   ASSERT_EQ(explanation.advice.size(), 2u);
   const ExactMoves agreeing{.value = -1, .best = {5}, .margins = {-1, -3}};
   EXPECT_EQ(moves_of(explanation, agreeing),
@@ -94,7 +95,7 @@ TEST(TheoryWords, ExactValuesDecideWhichMovesAreBest) {
 }
 
 TEST(TheoryWords, SaysThatNothingIsKnownOnlyIfTrue) {
-  const Explanation lost = explain(parse_position("2x4:0001010000000000001010"));
+  const Explanation lost = graph::explain(parse_position("2x4:0001010000000000001010"));
   ASSERT_TRUE(lost.advice.empty());
   EXPECT_NE(moves_of(lost).front().find("the margins are unknown"), std::string::npos);
   EXPECT_EQ(
@@ -104,8 +105,8 @@ TEST(TheoryWords, SaysThatNothingIsKnownOnlyIfTrue) {
 
 // The player who takes the last boxes takes all of them, and nothing is left to control.
 TEST(TheoryWords, NeitherPlayerControlsTheLastChain) {
-  const Explanation open = explain(parse_position("1x3:1111110000"));
-  const Explanation offered = explain(parse_position("1x3:1111111000"));
+  const Explanation open = graph::explain(parse_position("1x3:1111110000"));
+  const Explanation offered = graph::explain(parse_position("1x3:1111111000"));
   for (const Explanation& one : {open, offered}) {
     for (const Paragraph& paragraph : paragraphs(one)) {
       for (const Line& one_line : paragraph.lines) {

@@ -1,4 +1,6 @@
 // Compares the theorems on simple loony endgames with the recursion over the game tree.
+#include "theory/simple_loony.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,10 +9,6 @@
 
 #include "pipopipette/error.hpp"
 #include "tests/theory/every_multiset.hpp"
-#include "theory/allcock.hpp"
-#include "theory/buzzard_ciere.hpp"
-#include "theory/controlled_value.hpp"
-#include "theory/simple_value.hpp"
 
 namespace pipo::theory::simple_loony_test {
 

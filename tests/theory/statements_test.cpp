@@ -13,8 +13,6 @@
 #include "tests/theory/below.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
-#include "theory/audit.hpp"
-#include "theory/forced_control.hpp"
 
 namespace pipo::theory::statements_test {
 
@@ -23,6 +21,11 @@ const Statement& statement(std::string_view id) {
     if (one.id == id) return one;
   }
   throw std::invalid_argument(std::string(id));
+}
+
+Verdict check(const Statement& statement, Theory& theory, EdgeSet quiet, int value) {
+  const std::optional<Subject> subject = theory.subject(quiet);
+  return subject ? statement.check(*subject, value) : Verdict::not_applicable;
 }
 
 TEST(Statements, HaveDistinctIdsAndOneLineEach) {

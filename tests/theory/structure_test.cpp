@@ -11,8 +11,7 @@
 #include "probe/board/settle.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
-#include "theory/disjoint_loops.hpp"
-#include "theory/loony_value.hpp"
+#include "theory/loony_endgame.hpp"
 #include "theory/stage.hpp"
 
 namespace pipo::theory::structure_test {

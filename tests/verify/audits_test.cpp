@@ -16,8 +16,8 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/wrong_table.hpp"
 #include "tests/verify/generated.hpp"
-#include "theory/audit.hpp"
-#include "theory/nimstring.hpp"
+#include "theory/advice.hpp"
+#include "theory/statements.hpp"
 #include "verify/checks.hpp"
 
 namespace pipo::test::theory_audit_test {

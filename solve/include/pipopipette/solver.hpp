@@ -125,8 +125,7 @@ struct Solution {
 struct Known {
   Bounds bounds;
   std::optional<Solution> solution = {};  // if it could be solved within the limits
-  // Otherwise the message and the code of the error of Solver::solve. The message does not say how
-  // many more edges must be drawn, which would take a while to find out.
+  // Otherwise the message and the code of the error of Solver::solve.
   std::string why_not = {};
   ErrorCode code = ErrorCode::out_of_time;
   bool waited = false;            // whether the error is OutOfTimeWaiting
@@ -152,7 +151,7 @@ struct Enclosure {
 // Receives what is known about the position with this number in a batch.
 using FoundInBatch = std::function<void(std::size_t number, Known known)>;
 
-class Remembered;
+class SolverState;
 
 class PIPOPIPETTE_API Solver {
  public:
@@ -231,7 +230,7 @@ class PIPOPIPETTE_API Solver {
  private:
   Tables tables_;
   SolverOptions options_;
-  std::shared_ptr<Remembered> remembered_;
+  std::shared_ptr<SolverState> state_;
 };
 
 }  // namespace pipo

@@ -60,7 +60,8 @@ std::string shown(const json& bounds, int least, int most) {
 TEST(AnalysisSummary, NamesTheSourceForEachRangeOfMoves) {
   const Board board(1, 2);
   const std::vector<int> moves = {0, 1, 2, 3, 4, 5, 6};
-  AnalysedGame game = analyse_game(board, moves, Tables(std::vector<std::filesystem::path>{}), {});
+  AnalysedGame game =
+      analyse_game(played(board, moves), Solver(Tables(std::vector<std::filesystem::path>{})), {});
   ASSERT_EQ(game.unknown, 0);
   game.stretches = {
       {Way::sweep, 0, 0, 5000, 0.5}, {Way::search, 1, 3, 70, 0.25}, {Way::table, 4, 7, 0, 0}};

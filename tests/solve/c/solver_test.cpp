@@ -15,7 +15,7 @@
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
-#include "tests/solve/swept_on_disk.hpp"
+#include "tests/solve/sweeps.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_tables.hpp"
