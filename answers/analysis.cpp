@@ -98,7 +98,7 @@ std::string solved(const AnalysedGame& game) {
   for (const SolvedStretch& stretch : game.stretches) {
     text += fmt::format(
         "{}{} {}", text.empty() ? "exact: " : ", ", moves_of(game, stretch),
-        how_solved(stretch.way, {.looked_at = stretch.looked_at, .seconds = stretch.seconds}));
+        how_solved(stretch.method, {.looked_at = stretch.looked_at, .seconds = stretch.seconds}));
   }
   return text;
 }
@@ -273,10 +273,10 @@ Json move_json(const AnalysedGame& game, std::size_t index) {
   add_range(json, "value", move.before);
   add_range(json, "after", move.after);
   json["lost"] = or_null(move.lost());
-  json["best"] = move.way ? edges_json(game.board, move.best) : Json();
+  json["best"] = move.method ? edges_json(game.board, move.best) : Json();
   json["result"] = word_json(move.result_before());
   json["result_after"] = word_json(move.result_after());
-  json["by"] = word_json(move.way);
+  json["by"] = word_json(move.method);
   return json;
 }
 
@@ -297,7 +297,7 @@ Json decision_json(const std::optional<Decision>& decision) {
 Json stretches_json(const AnalysedGame& game) {
   Json list = Json::array();
   for (const SolvedStretch& stretch : game.stretches) {
-    list.push_back({{"by", word(stretch.way)},
+    list.push_back({{"by", word(stretch.method)},
                     {"first_layer", stretch.first},
                     {"last_layer", stretch.last},
                     {"looked_at", stretch.looked_at},

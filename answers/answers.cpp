@@ -20,7 +20,7 @@ namespace {
 
 // Returns what the solver finds in time.
 Solution by_solver(const Position& position, SharedTime& time) {
-  Known known = time.know(position);
+  Attempt known = time.try_solve(position);
   if (!known.solution) throw Unsolved(std::move(known));
   return *std::move(known.solution);
 }
@@ -37,8 +37,8 @@ Solution values_of(const Position& position, const ValueSource& source) {
   }
 }
 
-JsonLine exact_line(std::string text, Way way) {
-  return {std::move(text), std::string(word(way)), way};
+JsonLine exact_line(std::string text, Method method) {
+  return {std::move(text), std::string(word(method)), method};
 }
 
 const char* form_word(NotationForm form) {
@@ -60,22 +60,22 @@ JsonLine value_answer(const ParsedGame& given, const ValueSource& source) {
   const Tables& tables = source.solver.tables();
   if (const auto value = tables.find_value(position)) {
     return exact_line(line_of(value_json(position, *value, given.turn_and_score,
-                                         tables.computes(position), Way::table)),
-                      Way::table);
+                                         tables.computes(position), Method::table)),
+                      Method::table);
   }
   SharedTime time(source.solver, source.limits);
   const Solution found = by_solver(position, time);
   return exact_line(
-      line_of(value_json(position, found.answer.value, given.turn_and_score, false, found.way)),
-      found.way);
+      line_of(value_json(position, found.answer.value, given.turn_and_score, false, found.method)),
+      found.method);
 }
 
 JsonLine moves_answer(const ParsedGame& given, const ValueSource& source, bool best_first) {
   Solution found = values_of(given.game.position(), source);
   if (best_first) sort_best_first(found.answer);
   std::string text;
-  append_json(text, found.answer, given.turn_and_score, found.way);
-  return exact_line(std::move(text), found.way);
+  append_json(text, found.answer, given.turn_and_score, found.method);
+  return exact_line(std::move(text), found.method);
 }
 
 JsonLine line_answer(const ParsedGame& given, const ValueSource& source, bool all) {
@@ -84,7 +84,7 @@ JsonLine line_answer(const ParsedGame& given, const ValueSource& source, bool al
   if (!is_in_table(source.solver.tables(), position)) (void)by_solver(position, time);
   try {
     const BestPlay play = best_play(given, time, all);
-    return exact_line(line_of(best_play_json(play)), play.way);
+    return exact_line(line_of(best_play_json(play)), play.method);
   } catch (const OutOfResources& error) {
     throw Unsolved({.bounds = {}, .why_not = facts_of(error)});
   }
@@ -102,7 +102,7 @@ JsonLine choose_answer(const Position& position, const ValueSource& source,
                   {"reason", choice.reason}};
   return {.text = line_of(json),
           .by = std::string(word(choice.by)),
-          .way = {},
+          .method = {},
           .exact = choice.by == Knowledge::table || choice.by == Knowledge::solved};
 }
 

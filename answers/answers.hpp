@@ -26,18 +26,18 @@ struct ValueSource {
 
 // Thrown if no table covers a position and it is not solved within the limits.
 struct Unsolved : std::runtime_error {
-  explicit Unsolved(Known its_known)
+  explicit Unsolved(Attempt its_known)
       : runtime_error(its_known.why_not), known(std::move(its_known)) {}
 
-  Known known;
+  Attempt known;
 };
 
 // An answer as one line of JSON, and what it is based on.
 struct JsonLine {
   std::string text;
-  std::string by;          // "table", "sweep", "search", or the word of a Knowledge
-  std::optional<Way> way;  // the method that found exact values
-  bool exact = true;       // the answer never changes while the tables stay the same
+  std::string by;                // "table", "sweep", "search", or the word of a Knowledge
+  std::optional<Method> method;  // the method that found exact values
+  bool exact = true;             // the answer never changes while the tables stay the same
 };
 
 // Answer with exact values: the value of the position; the values of all moves, by index or the

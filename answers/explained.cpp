@@ -72,7 +72,7 @@ void add_valued(const theory::Explanation& theory, const ValueOf& value_of,
 
 // Ranks the theory's advice by margin; advice for after taking everything comes last.
 Exact exact_values(theory::Explanation& theory, Solution solution, const ValueOf& value_of) {
-  Exact exact{std::move(solution.answer), solution.way, {}};
+  Exact exact{std::move(solution.answer), solution.method, {}};
   std::vector<Valued> valued;
   for (const theory::Advice& advice : theory.advice) {
     try {
@@ -157,7 +157,7 @@ std::string line_of_theory(const std::string& line) {
 
 std::string title_of(const std::optional<Exact>& exact) {
   if (!exact) return "exact value";
-  return fmt::format("by {} {}", exact->way == Way::table ? "the" : "a", word(exact->way));
+  return fmt::format("by {} {}", exact->method == Method::table ? "the" : "a", word(exact->method));
 }
 
 std::string exact_value(const Explained& explained) {
@@ -352,7 +352,7 @@ Json exact(const std::optional<Exact>& exact) {
   const Answer& answer = exact->answer;
   return {{"value", answer.value},
           {"best", edges_json(answer.position.board, answer.best)},
-          {"by", word(exact->way)}};
+          {"by", word(exact->method)}};
 }
 
 // The certain bounds of the value. At least, nobody takes more boxes than are left.

@@ -17,7 +17,7 @@ namespace pipo {
 // The exact values.
 struct Exact {
   Answer answer;
-  Way way = Way::table;
+  Method method = Method::table;
   // For each advice of the explanation, the margin for the player to move if they follow it,
   // including boxes on offer; nothing if the limits end before it is found. Advice is ordered by
   // these margins and `best` follows from them; an advice covers only moves of one margin.

@@ -28,7 +28,7 @@ BestPlay best_play(const ParsedGame& given, SharedTime time, bool with_alternati
     if (with_alternatives && now.open() != 0) best.push_back(solution.answer.best);
     return std::move(solution.answer);
   });
-  return {given, first->answer.value, first->way, std::move(line), std::move(best)};
+  return {given, first->answer.value, first->method, std::move(line), std::move(best)};
 }
 
 namespace {
@@ -111,7 +111,7 @@ Json best_play_json(const BestPlay& play) {
             {"value", play.value},
             {"line", line}};
   add_turn_and_score(json, position, play.given.turn_and_score, play.value);
-  json["by"] = word(play.way);
+  json["by"] = word(play.method);
   return json;
 }
 

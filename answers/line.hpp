@@ -14,9 +14,9 @@ namespace pipo {
 
 struct BestPlay {
   ParsedGame given;
-  int value = 0;                // margin for the player to move in the position
-  Way way = Way::table;         // the method that found it
-  std::vector<MoveValue> line;  // Solver::line
+  int value = 0;                  // margin for the player to move in the position
+  Method method = Method::table;  // the method that found it
+  std::vector<MoveValue> line;    // Solver::line
 
   // For each move of the line, the best moves of its position, including the move itself, as DBN
   // indices; empty unless requested.

@@ -114,10 +114,10 @@ void append_text(std::string& out, const Answer& answer, const TurnAndScore& tur
   if (!answer.best.empty()) out += fmt::format("\nbest: {}\n", best_moves(answer));
 }
 
-std::string how_solved(Way way, const Work& work) {
-  if (way == Way::table) return "by a table";
+std::string how_solved(Method method, const Work& work) {
+  if (method == Method::table) return "by a table";
   const std::string time = human_seconds(work.seconds);
-  if (way == Way::sweep) {
+  if (method == Method::sweep) {
     return fmt::format("by a sweep of {} in {}", counted(work.looked_at, "value"), time);
   }
   return fmt::format(
@@ -128,18 +128,18 @@ std::string how_solved(Way way, const Work& work) {
 void append_solution(std::string& out, const Solution& solution, const TurnAndScore& turn_and_score,
                      AnswerFormat format) {
   if (format == AnswerFormat::jsonl) {
-    return append_json(out, solution.answer, turn_and_score, solution.way);
+    return append_json(out, solution.answer, turn_and_score, solution.method);
   }
   append_text(out, solution.answer, turn_and_score);
-  out +=
-      fmt::format("\nsolved {}\n", solution.remembered
-                                       ? "by the sweep of another position"
-                                       : how_solved(solution.way, {.looked_at = solution.looked_at,
-                                                                   .seconds = solution.seconds}));
+  out += fmt::format("\nsolved {}\n",
+                     solution.remembered
+                         ? "by the sweep of another position"
+                         : how_solved(solution.method, {.looked_at = solution.looked_at,
+                                                        .seconds = solution.seconds}));
 }
 
-std::string enclosure_text(const Enclosure& found, const Window& window,
-                           const TurnAndScore& turn_and_score) {
+std::string value_bounds_text(const ValueBounds& found, const Window& window,
+                              const TurnAndScore& turn_and_score) {
   const Position& position = found.position;
   const Bounds& bounds = found.bounds;
   std::string out = fmt::format(
@@ -152,8 +152,8 @@ std::string enclosure_text(const Enclosure& found, const Window& window,
     out += fmt::format("{} is worth {}{}\n", edge_name(position.board, *found.move),
                        bounds.exact() ? "" : "at least ", signed_number(bounds.lower));
   }
-  return out + "\nfound " + how_solved(found.way, {found.looked_at, found.helped, found.seconds}) +
-         "\n";
+  return out + "\nfound " +
+         how_solved(found.method, {found.looked_at, found.helped, found.seconds}) + "\n";
 }
 
 namespace {
@@ -183,7 +183,7 @@ void append_pair(std::string& out, std::string_view name, const std::array<int, 
 // The members and their order are those of answer_json() and
 // add_turn_and_score().
 void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score,
-                 std::optional<Way> by) {
+                 std::optional<Method> by) {
   const Board& board = answer.position.board;
   out += R"({"position":)";
   append_name(out, to_string(answer.position));
@@ -250,7 +250,7 @@ Json answer_json(const Answer& answer) {
 }
 
 Json value_json(const Position& position, int value, const TurnAndScore& turn_and_score,
-                bool computed, Way by) {
+                bool computed, Method by) {
   Json json{{"position", to_string(position)}, {"layer", position.layer()}, {"value", value}};
   if (computed) json["computed"] = true;
   add_turn_and_score(json, position, turn_and_score, value);
@@ -258,7 +258,7 @@ Json value_json(const Position& position, int value, const TurnAndScore& turn_an
   return json;
 }
 
-Json enclosure_json(const Enclosure& found, const TurnAndScore& turn_and_score) {
+Json value_bounds_json(const ValueBounds& found, const TurnAndScore& turn_and_score) {
   const Position& position = found.position;
   const std::optional<int> value = exact_value(found.bounds);
   Json json{{"position", to_string(position)},
@@ -266,7 +266,7 @@ Json enclosure_json(const Enclosure& found, const TurnAndScore& turn_and_score) 
             {"value", or_null(value)},
             {"value_bounds", {found.bounds.lower, found.bounds.upper}},
             {"edge", found.move ? Json(edge_name(position.board, *found.move)) : Json()},
-            {"by", word(found.way)},
+            {"by", word(found.method)},
             {"looked_at", found.looked_at},
             {"helped", found.helped},
             {"in_time", found.in_time}};

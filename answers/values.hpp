@@ -48,7 +48,7 @@ struct Work {
 };
 
 // "by a search of 1,234 positions in 0.5 s"
-std::string how_solved(Way way, const Work& work);
+std::string how_solved(Method method, const Work& work);
 
 enum class AnswerFormat { text, jsonl };
 
@@ -64,8 +64,8 @@ void append_solution(std::string& out, const Solution& solution, const TurnAndSc
 
 // Returns several lines: the position, its layer, what is known about its
 // value, the move that achieves the lower bound, and how it was found.
-std::string enclosure_text(const Enclosure& found, const Window& window,
-                           const TurnAndScore& turn_and_score);
+std::string value_bounds_text(const ValueBounds& found, const Window& window,
+                              const TurnAndScore& turn_and_score);
 
 // Appends an answer as one line of JSON, ended by a newline:
 // {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
@@ -74,7 +74,7 @@ std::string enclosure_text(const Enclosure& found, const Window& window,
 // if it is given. Writes straight into the buffer, since batches have tens of
 // thousands of lines a second.
 void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score = {},
-                 std::optional<Way> by = {});
+                 std::optional<Method> by = {});
 
 // Returns the same object without turn, score and method.
 Json answer_json(const Answer& answer);
@@ -83,9 +83,9 @@ Json answer_json(const Answer& answer);
 // the value is of a layer that its table omits, and with turn and score if they
 // are known.
 Json value_json(const Position& position, int value, const TurnAndScore& turn_and_score,
-                bool computed, Way by);
+                bool computed, Method by);
 
-Json enclosure_json(const Enclosure& found, const TurnAndScore& turn_and_score);
+Json value_bounds_json(const ValueBounds& found, const TurnAndScore& turn_and_score);
 
 // Adds the turn and the score as far as they are known:
 // {"turn":2,"mover_score":[3,2], "final_mover_score":[7,2]}. The player to move

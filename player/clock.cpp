@@ -67,7 +67,7 @@ std::optional<double> Clock::move_time(int player, int open) const {
 
 SolverOptions Clock::limits(int player, const Position& position, SolverOptions options,
                             double elapsed) const {
-  if (options.only == Way::table) return options;
+  if (options.only == Method::table) return options;
   const auto seconds = move_time(player, position.open().size());
   if (seconds) options.seconds = *seconds;
   if (options.seconds > 0) options.seconds = std::max(options.seconds - elapsed, kLeastMoveTime);

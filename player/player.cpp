@@ -79,8 +79,8 @@ class ReplySearch {
     SolverOptions left = options_;
     left.seconds = end_ - steady_seconds();
     if (left.seconds > 0) {
-      if (options_.only == Way::table) return solver_.solve(position, options_).answer;
-      auto known = solver_.know(position, left);
+      if (options_.only == Method::table) return solver_.solve(position, options_).answer;
+      auto known = solver_.try_solve(position, left);
       if (known.solution) return std::move(known.solution->answer);
     }
     asked_ = kMostLookedAt;
@@ -113,9 +113,9 @@ std::string reason(const Answer& answer, const ReplyCount& replies) {
 }
 
 // Returns the search for replies after a position that was solved in this way.
-ReplySearch counting(const Solver& solver, Way way, SolverOptions options, double end) {
-  if (way == Way::table) {
-    options.only = Way::table;
+ReplySearch counting(const Solver& solver, Method method, SolverOptions options, double end) {
+  if (method == Method::table) {
+    options.only = Method::table;
   } else {
     end = std::min(end, steady_seconds() + kLongestCount);
   }
@@ -136,7 +136,7 @@ std::string_view word(Knowledge knowledge) {
 
 Choice Player::by_values(const Solution& solution, const SolverOptions& options, double end) const {
   const Answer& answer = solution.answer;
-  ReplySearch search = counting(solver_, solution.way, options, end);
+  ReplySearch search = counting(solver_, solution.method, options, end);
   std::vector<int> hardest = answer.best;  // those with the smallest fraction of replies
   ReplyCount least;
   if (answer.best.size() > 1) {
@@ -151,7 +151,7 @@ Choice Player::by_values(const Solution& solution, const SolverOptions& options,
     }
   }
   const int chosen = random_edge(hardest, answer.position, how_.seed);
-  const Knowledge by = solution.way == Way::table ? Knowledge::table : Knowledge::solved;
+  const Knowledge by = solution.method == Method::table ? Knowledge::table : Knowledge::solved;
   return {chosen, by, answer.value, reason(answer, least)};
 }
 
@@ -189,16 +189,16 @@ Choice Player::by_solver(const Position& position, const SolverOptions& options,
   };
   try {
     if (!how_.samples_only) {
-      const Known known = solver_.know(position, left());  // tables answer at any time
+      const Attempt known = solver_.try_solve(position, left());  // tables answer at any time
       if (known.solution) return by_values(*known.solution, options, end_of_solving);
     }
     if (steady_seconds() < end_of_solving) {
       if (const auto choice = by_samples(position, left())) return *choice;
     }
   } catch (const DamagedTable&) {
-    if (options.only != Way::table) {
+    if (options.only != Method::table) {
       SolverOptions without_table = options;
-      without_table.only = Way::sweep;
+      without_table.only = Method::sweep;
       return by_solver(position, without_table, begin);
     }
   }
@@ -229,7 +229,7 @@ ReplyCount Player::replies_after(const Position& position, int edge) const {
   const Solution solution = solver_.solve(position);
   const MoveValue move = move_of(solution.answer, edge);
   const SolverOptions& options = solver_.options();
-  return counting(solver_, solution.way, options, end_of(options.seconds))
+  return counting(solver_, solution.method, options, end_of(options.seconds))
       .after(position, edge, move.captures > 0);
 }
 
@@ -244,7 +244,7 @@ Pondering::Pondering(Solver solver, const Position& position, SolverOptions opti
   try {
     thread_ = std::thread([solver = std::move(solver), position, options = std::move(options)] {
       try {
-        static_cast<void>(solver.know(position, options));
+        static_cast<void>(solver.try_solve(position, options));
       } catch (const std::exception&) {
         // The question about the next move reports what is wrong.
       }

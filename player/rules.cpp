@@ -166,10 +166,10 @@ std::string_view description(int level) {
 std::optional<SolverOptions> limits_of_level(int level, const Position& position,
                                              SolverOptions options) {
   if (level <= kLevelOfTheory) return {};
-  if (level == kStrongest || options.only == Way::table) return options;
+  if (level == kStrongest || options.only == Method::table) return options;
   if (level == kLevelOfSearch) {
     if (!has_few_open(position)) return {};
-    options.only = Way::search;
+    options.only = Method::search;
   }
   const double longest = longest_time(level);
   options.seconds = options.seconds > 0 ? std::min(options.seconds, longest) : longest;

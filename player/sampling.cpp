@@ -118,7 +118,7 @@ class Sampling {
       options_.seconds = seconds;
       if (options_.seconds <= 0) return false;
     }
-    const Known known = solver_.know(later, options_);
+    const Attempt known = solver_.try_solve(later, options_);
     if (!known.solution) return false;
     std::vector<MoveValue> moves = known.solution->answer.moves;
     std::erase_if(moves, [this](const MoveValue& move) {

@@ -27,16 +27,16 @@ namespace {
 
 constexpr int kMaximumValue = 400;  // all boxes of 20x20
 
-constexpr std::array kWays = {"table", "sweep", "search"};
+constexpr std::array kMethods = {"table", "sweep", "search"};
 
-const char* name_of(Way way) {
-  return kWays.at(static_cast<std::size_t>(way));
+const char* name_of(Method method) {
+  return kMethods.at(static_cast<std::size_t>(method));
 }
 
-Way way_of(const py::object& name) {
+Method method_of(const py::object& name) {
   const std::string text = py::str(name);
-  for (std::size_t way = 0; way < kWays.size(); ++way) {
-    if (text == kWays[way]) return static_cast<Way>(way);
+  for (std::size_t method = 0; method < kMethods.size(); ++method) {
+    if (text == kMethods[method]) return static_cast<Method>(method);
   }
   throw BadInput("only must be \"table\", \"sweep\" or \"search\", not \"" + text + "\"");
 }
@@ -90,7 +90,7 @@ struct Question {
         check_callable(value, "progress");
         progress = value;
       } else if (name == "only") {
-        options.only = way_of(value);
+        options.only = method_of(value);
       } else {
         set_limit(options, name, value);
       }
@@ -147,7 +147,7 @@ constexpr int kFoundKind = 3;
 py::object solution_of(const Solution& solution) {
   const Answer& answer = solution.answer;
   return result("Solution", answer.value, moves_of(answer.position.board, answer.moves),
-                name_of(solution.way), solution.remembered, solution.looked_at, solution.seconds,
+                name_of(solution.method), solution.remembered, solution.looked_at, solution.seconds,
                 answer.computed);
 }
 
@@ -159,7 +159,7 @@ py::object solve(const HeldSolver& held, const py::object& object, const py::kwa
 }
 
 // The exception that solve() would raise.
-py::object exception_of(const Known& known) {
+py::object exception_of(const Attempt& known) {
   try {
     std::rethrow_exception(known.error);
   } catch (const Error& error) {
@@ -167,17 +167,17 @@ py::object exception_of(const Known& known) {
   }
 }
 
-py::object known_of(const Known& known) {
+py::object known_of(const Attempt& known) {
   const auto& [lower, upper] = known.bounds;
-  return known.solution ? result("Known", lower, upper, solution_of(*known.solution), py::none())
-                        : result("Known", lower, upper, py::none(), exception_of(known));
+  return known.solution ? result("Attempt", lower, upper, solution_of(*known.solution), py::none())
+                        : result("Attempt", lower, upper, py::none(), exception_of(known));
 }
 
-py::object know(const HeldSolver& held, const py::object& object, const py::kwargs& limits) {
+py::object try_solve(const HeldSolver& held, const py::object& object, const py::kwargs& limits) {
   Question question(held, limits);
   const Position position = position_of(object);
   return known_of(question.ask(
-      [&](const SolverOptions& options) { return held.solver.know(position, options); }));
+      [&](const SolverOptions& options) { return held.solver.try_solve(position, options); }));
 }
 
 std::vector<Position> positions_of(const py::iterable& objects) {
@@ -192,26 +192,26 @@ std::vector<Position> positions_of(const py::iterable& objects) {
   return positions;
 }
 
-py::list know_all(const HeldSolver& held, const py::iterable& objects, const py::object& found,
-                  const py::kwargs& limits) {
+py::list solve_all(const HeldSolver& held, const py::iterable& objects, const py::object& found,
+                   const py::kwargs& limits) {
   Question question(held, limits);
   check_callable(found, "found");
   const std::vector<Position> positions = positions_of(objects);
-  std::vector<Known> known(positions.size());
+  std::vector<Attempt> known(positions.size());
   LongWork work;
   question.report_to(work);
-  const auto write = [&](std::size_t number, Known one) {
+  const auto write = [&](std::size_t number, Attempt one) {
     known[number] = std::move(one);
     if (found.is_none()) return;
     work.tell(kFoundKind + static_cast<int>(number),
               [&, number] { found(number, known_of(known[number])); });
   };
   work.run([&] {
-    held.solver.know_all(positions, write, question.options);
+    held.solver.solve_all(positions, write, question.options);
     return true;
   });
   py::list list;
-  for (const Known& one : known) list.append(known_of(one));
+  for (const Attempt& one : known) list.append(known_of(one));
   return list;
 }
 
@@ -240,20 +240,20 @@ py::list solved_line(const HeldSolver& held, const py::object& object, const py:
   }));
 }
 
-py::object enclose(const HeldSolver& held, const py::object& object, const py::object& low,
-                   const py::object& high, const py::kwargs& limits) {
+py::object bound(const HeldSolver& held, const py::object& object, const py::object& low,
+                 const py::object& high, const py::kwargs& limits) {
   const auto bound = [](const py::object& number) {
     return checked_by<int>("whole_number", number, "a bound", -kMaximumValue, kMaximumValue);
   };
   const Window window{bound(low), bound(high)};
   Question question(held, limits);
   const Position position = position_of(object);
-  const Enclosure found = question.ask(
-      [&](const SolverOptions& options) { return held.solver.enclose(position, window, options); });
+  const ValueBounds found = question.ask(
+      [&](const SolverOptions& options) { return held.solver.bound(position, window, options); });
   const auto name = found.move ? py::object(py::str(edge_name(position.board, *found.move)))
                                : py::object(py::none());
-  return result("Enclosure", found.bounds.lower, found.bounds.upper, found.move, name,
-                name_of(found.way), found.looked_at, found.helped, found.seconds, found.in_time);
+  return result("ValueBounds", found.bounds.lower, found.bounds.upper, found.move, name,
+                name_of(found.method), found.looked_at, found.helped, found.seconds, found.in_time);
 }
 
 std::unique_ptr<HeldSolver> make_solver(const py::object& tables, const py::kwargs& limits) {
@@ -332,13 +332,14 @@ threads can run meanwhile.)");
       .def("solve", &solve, py::arg("position"),
            "Returns the values of the position and of each of its moves, a Solution.")
       .def(
-          "know", &know, py::arg("position"),
+          "try_solve", &try_solve, py::arg("position"),
           R"(Returns bounds of the value, and the solution or else the exception of solve() that prevents it.
 
 Raises what solve() raises, except OutOfResourcesError and MissingTableError.)")
-      .def("know_all", &know_all, py::arg("positions"), py::kw_only(),
-           py::arg("found") = py::none(),
-           R"(Returns what know() returns for each of many positions, of any boards, in their order.
+      .def(
+          "solve_all", &solve_all, py::arg("positions"), py::kw_only(),
+          py::arg("found") = py::none(),
+          R"(Returns what try_solve() returns for each of many positions, of any boards, in their order.
 
 They are solved in the order that costs least: one sweep answers all positions that contain its start,
 and short sweeps and searches run at the same time. The limits are those of each position.
@@ -356,12 +357,12 @@ positions  masks, or zeros and ones, as for Tables.values(); they must not chang
 
 The value of an edge that is drawn already is DRAWN. A position that cannot be answered within the
 limits, which are those of each position, affects no other: the values of its moves that no table has
-are NOT_COVERED, or DAMAGED if tables cover them but none of them can be used. know() has the reason.)")
+are NOT_COVERED, or DAMAGED if tables cover them but none of them can be used. try_solve() has the reason.)")
       .def("line", &solved_line, py::arg("position"),
            "Returns a line of best play to the end of the game, as Tables.line(). The limits are "
            "those of the line.")
       .def(
-          "enclose", &enclose, py::arg("position"), py::arg("low"), py::arg("high"),
+          "bound", &bound, py::arg("position"), py::arg("low"), py::arg("high"),
           R"(Finds out whether the value is below `low`, above `high`, or which value from `low` to `high`.
 
 This is for positions that are too large to solve. At the time limit it returns the bounds known by

@@ -195,8 +195,8 @@ Bounds DepthFirstSearch::known(EdgeSet quiet) const {
   return widest_bounds(boxes_left(board(), quiet));
 }
 
-Bounds DepthFirstSearch::enclose(EdgeSet drawn, const Window& window,
-                                 const std::function<void(const Bounds&)>& found) {
+Bounds DepthFirstSearch::bound(EdgeSet drawn, const Window& window,
+                               const std::function<void(const Bounds&)>& found) {
   begin(drawn);
   const Settlement settled = settle(board(), drawn);
   const int left = boxes_left(board(), settled.quiet);

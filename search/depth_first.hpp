@@ -100,8 +100,8 @@ class DepthFirstSearch {
 
   // Returns bounds of a position's value that settle the window. `found` is called with the bounds
   // after each question, so that they are known even if the search is stopped later.
-  Bounds enclose(EdgeSet drawn, const Window& window,
-                 const std::function<void(const Bounds&)>& found = {});
+  Bounds bound(EdgeSet drawn, const Window& window,
+               const std::function<void(const Bounds&)>& found = {});
 
   // Returns the DBN index of a move that the search remembers to be worth at least `at_least`, or
   // nothing if it remembers none.
@@ -123,7 +123,7 @@ class DepthFirstSearch {
   Bounds known(EdgeSet quiet) const;
 
   SharedSearch shared_;
-  std::deque<SearchThread> threads_;  // the first one answers value() and enclose()
+  std::deque<SearchThread> threads_;  // the first one answers value() and bound()
 };
 
 }  // namespace pipo

@@ -108,8 +108,8 @@ Bounds Solver::known(const Settled& settled) {
   return bounds_before(settled.settlement(), {-left, left});
 }
 
-Bounds Solver::enclose(const Settled& settled, const Window& window, const Stop& stopped,
-                       const std::function<void(const Bounds&)>& found) {
+Bounds Solver::bound(const Settled& settled, const Window& window, const Stop& stopped,
+                     const std::function<void(const Bounds&)>& found) {
   const auto sum = decomposition_.sum_of(graph_, settled.open);
   if (!sum) return known(settled);
   Bounds quiet = search_.remembered(*sum);
@@ -141,19 +141,18 @@ Bounds Solver::enclose_by_moves(const EdgeFlags& open, const Window& window, con
       return {best->lower, boxes_left(graph_, open)};
     }
     const int captures = completed_boxes(graph_, open, edge);
-    const Bounds value = bounds_of_move(
-        captures,
-        enclose(settle(graph_, without(open, edge)), after_move(captures, asked), stopped, {}));
+    const Bounds value = bounds_of_move(captures, bound(settle(graph_, without(open, edge)),
+                                                        after_move(captures, asked), stopped, {}));
     best = best ? Bounds{std::max(best->lower, value.lower), std::max(best->upper, value.upper)}
                 : value;
   }
   return *best;
 }
 
-Bounds Solver::enclose(const EdgeFlags& open, const Window& window, const Stop& stopped,
-                       const std::function<void(const Bounds&)>& found) {
+Bounds Solver::bound(const EdgeFlags& open, const Window& window, const Stop& stopped,
+                     const std::function<void(const Bounds&)>& found) {
   check(graph_, open);
-  const Bounds bounds = enclose(settle(graph_, open), window, stopped, found);
+  const Bounds bounds = bound(settle(graph_, open), window, stopped, found);
   if (window.settles(bounds)) return bounds;
   return both(bounds, enclose_by_moves(open, window, stopped));
 }

@@ -65,8 +65,8 @@ class Solver {
   // Returns bounds of the value that settle the window; if it is stopped, or if the position is too
   // large to be searched, those that are known. `found` is called with the bounds after each
   // question.
-  Bounds enclose(const EdgeFlags& open, const Window& window, const Stop& stopped = {},
-                 const std::function<void(const Bounds&)>& found = {});
+  Bounds bound(const EdgeFlags& open, const Window& window, const Stop& stopped = {},
+               const std::function<void(const Bounds&)>& found = {});
 
   // Returns a move that is known to be worth at least this, without searching, or nothing.
   std::optional<int> known_move(const EdgeFlags& open, int at_least);
@@ -78,8 +78,8 @@ class Solver {
  private:
   Bounds value(const Settled& settled, int guess, const Stop& stopped);
   Bounds quiet_value(const EdgeFlags& quiet, int guess, const Stop& stopped);
-  Bounds enclose(const Settled& settled, const Window& window, const Stop& stopped,
-                 const std::function<void(const Bounds&)>& found);
+  Bounds bound(const Settled& settled, const Window& window, const Stop& stopped,
+               const std::function<void(const Bounds&)>& found);
   Bounds enclose_by_moves(const EdgeFlags& open, const Window& window, const Stop& stopped);
   Bounds known(const Settled& settled);
 

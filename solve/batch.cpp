@@ -151,7 +151,7 @@ class Batch {
   }
 
  private:
-  void told(std::size_t number, Known known) {
+  void told(std::size_t number, Attempt known) {
     const std::lock_guard lock(mutex_);
     try {
       // If `found_` waits for tasks of its own, it must not take up one of this batch.
@@ -210,7 +210,7 @@ class Batch {
         const std::uint64_t before = mine.search->nodes();
         Answer answer = mine.search->answer(member.position.drawn);
         found = {.answer = std::move(answer),
-                 .way = Way::search,
+                 .method = Method::search,
                  .looked_at = mine.search->nodes() - before,
                  .seconds = steady_seconds() - begin};
       } catch (const SearchStopped&) {
@@ -300,7 +300,7 @@ class Batch {
         return values.at(image_of_edges(member.position.board, member.image, quiet));
       });
       tell(member, {.answer = std::move(answer),
-                    .way = Way::sweep,
+                    .method = Method::sweep,
                     .remembered = i > 0,
                     .looked_at = i > 0 ? 0 : computed,
                     .seconds = i > 0 ? 0 : steady_seconds() - begin});
@@ -321,7 +321,7 @@ class Batch {
 
 }  // namespace
 
-Known bounds_because(const Error& error, const Position& position) {
+Attempt bounds_because(const Error& error, const Position& position) {
   return {.bounds = bounds_of(position),
           .why_not = error.what(),
           .code = error.code(),
@@ -329,10 +329,10 @@ Known bounds_because(const Error& error, const Position& position) {
           .error = std::current_exception()};
 }
 
-Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options) {
+Attempt known_or_why(const Solver& solver, const Position& position, const SolverOptions& options) {
   try {
     try {
-      return solver.know(position, options);
+      return solver.try_solve(position, options);
     } catch (const std::bad_alloc&) {
       throw OutOfMemory("the system has too little memory for " + to_string(position) +
                         "; free some, or allow less");

@@ -10,13 +10,13 @@
 namespace pipo {
 
 // Returns the bounds of a position that this error kept from being solved.
-Known bounds_because(const Error& error, const Position& position);
+Attempt bounds_because(const Error& error, const Position& position);
 
-// Solves one position like Solver::know, but returns bounds after any error except Stopped.
-Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options);
+// Solves one position like Solver::try_solve, but returns bounds after any error except Stopped.
+Attempt known_or_why(const Solver& solver, const Position& position, const SolverOptions& options);
 
-// Finds what Solver::know_all finds, for positions that have to be searched or swept: their numbers
-// among `positions`, whose edges have been checked.
+// Finds what Solver::solve_all finds, for positions that have to be searched or swept: their
+// numbers among `positions`, whose edges have been checked.
 void solve_batch(const Solver& solver, SolverState& state, std::span<const Position> positions,
                  std::span<const std::size_t> to_search, std::span<const std::size_t> to_sweep,
                  const SolverOptions& options, const FoundInBatch& found);

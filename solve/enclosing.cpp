@@ -67,11 +67,11 @@ class Enclosing {
         budget_(options) {
     found_.position = position;
     found_.bounds = bounds_of(position);
-    found_.way = Way::search;
+    found_.method = Method::search;
   }
   Enclosing(const Enclosing&) = delete;
 
-  Enclosure find() {
+  ValueBounds find() {
     std::optional<SolverTurn> turn;
     try {
       turn.emplace(state_, budget_);
@@ -79,14 +79,14 @@ class Enclosing {
       found_.in_time = false;
       return std::move(found_);
     }
-    if (options_.only == Way::search) {
+    if (options_.only == Method::search) {
       budget_.measure_memory();
       search_with(turn->search(position_.board, budget_, [this] { return polled(); }));
       return std::move(found_);
     }
     // The question that had the turn before may have been about the same game.
     if (const auto solution = answer_by_memory(state_, position_)) {
-      return enclosed_by(*solution);
+      return value_bounds_of(*solution);
     }
     turn->forget_search();
     budget_.measure_memory();
@@ -129,7 +129,7 @@ class Enclosing {
     before_ = search.nodes();
     try {
       if (sweep_all()) return;
-      found_.bounds = search.enclose(position_.drawn, window_, [this](const Bounds& bounds) {
+      found_.bounds = search.bound(position_.drawn, window_, [this](const Bounds& bounds) {
         found_.bounds = bounds;
         report();
       });
@@ -141,7 +141,7 @@ class Enclosing {
       }
       found_.in_time = false;
     }
-    if (found_.way == Way::sweep) return;
+    if (found_.method == Method::sweep) return;
     found_.looked_at = search.nodes() - before_;
     if (found_.bounds.lower >= window_.low) {
       found_.move = search.known_move(position_.drawn, found_.bounds.lower);
@@ -154,7 +154,7 @@ class Enclosing {
     const auto sweep = sweep_that_fits(position_);
     if (!sweep) return false;
     const SweepPlan plan = sweep->plan();
-    found_.way = Way::sweep;
+    found_.method = Method::sweep;
     if (options_.planned) options_.planned(plan);
     const auto progress = [this](const SweepProgress& state) {
       found_.looked_at = state.done;
@@ -236,34 +236,34 @@ class Enclosing {
   std::uint64_t memory_ = 0;     // for the search, a sweep and the kept tables together
   int too_large_for_disk_ = -1;  // drawn edges of a position whose sweep exceeded the limits
   SearchReport report_{options_};
-  Enclosure found_;
+  ValueBounds found_;
   const DepthFirstSearch* search_ = nullptr;
   std::uint64_t before_ = 0;  // positions searched for earlier questions
 };
 
 }  // namespace
 
-Enclosure enclosed_by(const Solution& solution) {
+ValueBounds value_bounds_of(const Solution& solution) {
   const Answer& answer = solution.answer;
   return {.position = answer.position,
           .bounds = Bounds::only(answer.value),
           .move = answer.best.empty() ? std::nullopt : std::optional(answer.best.front()),
-          .way = solution.way,
+          .method = solution.method,
           .looked_at = solution.looked_at,
           .seconds = solution.seconds};
 }
 
-Enclosure enclosed(const Position& position, const Window& window, const Tables& tables,
-                   SolverState& state, const SolverOptions& options, int few_open) {
+ValueBounds enclosed(const Position& position, const Window& window, const Tables& tables,
+                     SolverState& state, const SolverOptions& options, int few_open) {
   return Enclosing(position, window, tables, state, options, few_open).find();
 }
 
-Enclosure enclose_large_board(const Position& position, const Window& window,
+ValueBounds bound_large_board(const Position& position, const Window& window,
                               const SolverOptions& options, SolverState& state) {
   const Board& board = position.board;
   require_search(board, options);
-  Enclosure found{
-      .position = position, .bounds = bounds_of(position), .move = {}, .way = Way::search};
+  ValueBounds found{
+      .position = position, .bounds = bounds_of(position), .move = {}, .method = Method::search};
   Budget budget(options);
   std::optional<SolverTurn> turn;
   try {
@@ -282,7 +282,7 @@ Enclosure enclose_large_board(const Position& position, const Window& window,
   };
   const graph::EdgeFlags open = graph::open_edges(position);
   found.bounds =
-      solver.enclose(open, window, polled, [&](const Bounds& bounds) { found.bounds = bounds; });
+      solver.bound(open, window, polled, [&](const Bounds& bounds) { found.bounds = bounds; });
   found.looked_at = solver.nodes() - before;
   if (!window.settles(found.bounds)) {
     if (!budget.over()) end_search(position, options, budget, found.bounds);

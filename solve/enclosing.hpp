@@ -8,16 +8,16 @@
 namespace pipo {
 
 // Returns the enclosure of a solved position.
-Enclosure enclosed_by(const Solution& solution);
+ValueBounds value_bounds_of(const Solution& solution);
 
-// Implements Solver::enclose by a search; the caller sets the time taken. Tables, what is
+// Implements Solver::bound by a search; the caller sets the time taken. Tables, what is
 // remembered and sweeps are used for positions with more than `few_open` open edges.
-Enclosure enclosed(const Position& position, const Window& window, const Tables& tables,
-                   SolverState& state, const SolverOptions& options, int few_open = kFewOpen);
+ValueBounds enclosed(const Position& position, const Window& window, const Tables& tables,
+                     SolverState& state, const SolverOptions& options, int few_open = kFewOpen);
 
 // The same for boards with more than 64 edges. It refuses no position that may be searched, however
 // early: a window may be settled long before the value.
-Enclosure enclose_large_board(const Position& position, const Window& window,
+ValueBounds bound_large_board(const Position& position, const Window& window,
                               const SolverOptions& options, SolverState& state);
 
 }  // namespace pipo

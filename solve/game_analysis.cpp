@@ -65,15 +65,15 @@ std::vector<IndexSet> positions_of(const AnalysedGame& game) {
 void add(AnalysedGame& game, GameBounds& bounds, std::size_t moves_made, const Solution& solution) {
   const int number = static_cast<int>(moves_made);
   auto& stretches = game.stretches;
-  if (stretches.empty() || stretches.front().way != solution.way) {
-    stretches.insert(stretches.begin(), SolvedStretch{solution.way, number, number});
+  if (stretches.empty() || stretches.front().method != solution.method) {
+    stretches.insert(stretches.begin(), SolvedStretch{solution.method, number, number});
   }
   stretches.front().first = number;
   stretches.front().looked_at += solution.looked_at;
   stretches.front().seconds += solution.seconds;
   game.unknown = number;
   bounds.know(moves_made, solution.answer);
-  if (moves_made < game.moves.size()) game.moves[moves_made].way = solution.way;
+  if (moves_made < game.moves.size()) game.moves[moves_made].method = solution.method;
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
     try {
       // Short searches do not ask.
       if (limits.stopped && limits.stopped()) throw Stopped("stopped");
-      const Known known = time.know({result.board, positions[index]});
+      const Attempt known = time.try_solve({result.board, positions[index]});
       if (!known.solution) {
         if (time.over()) result.ending = Ending::out_of_time;
         result.too_large = refused_size(known);

@@ -36,8 +36,8 @@ struct AnalysedMove {
   Bounds before;
   Bounds after;  // of this move, including its boxes
 
-  std::optional<Way> way;  // how `before` was found; nothing if the position is too early
-  std::vector<int> best;   // every best move, as DBN indices; empty if unknown
+  std::optional<Method> method;  // how `before` was found; nothing if the position is too early
+  std::vector<int> best;         // every best move, as DBN indices; empty if unknown
 
   // Returns what the move threw away, before - after, if that is certain.
   std::optional<int> lost() const;
@@ -61,7 +61,7 @@ struct Decision {
 
 // How a range of consecutive positions was solved.
 struct SolvedStretch {
-  Way way = Way::table;
+  Method method = Method::table;
   int first = 0;  // positions by number of moves made, inclusive
   int last = 0;
   std::uint64_t looked_at = 0;  // values that sweeps computed, positions that searches visited
@@ -110,7 +110,7 @@ struct AnalysedGame {
 // remembers the sweeps for later ones. It solves from the last position back until one exceeds the
 // limits, which are those of the whole game: a sweep of a position has the values of all later
 // ones, and costs about four times as much as theirs. `found` receives what is known after each
-// position. Throws what Solver::know throws, except Stopped.
+// position. Throws what Solver::try_solve throws, except Stopped.
 AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
                           const std::function<void(const AnalysedGame&)>& found = {});
 

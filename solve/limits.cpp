@@ -177,7 +177,7 @@ std::string facts_of(const std::exception& error) {
   return limit != nullptr ? limit->facts() : error.what();
 }
 
-std::string facts_of(const Known& known) {
+std::string facts_of(const Attempt& known) {
   try {
     if (known.error) std::rethrow_exception(known.error);
   } catch (const std::exception& error) {
@@ -186,7 +186,7 @@ std::string facts_of(const Known& known) {
   return known.why_not;
 }
 
-std::shared_ptr<const SweepSize> refused_size(const Known& known) {
+std::shared_ptr<const SweepSize> refused_size(const Attempt& known) {
   try {
     if (known.error) std::rethrow_exception(known.error);
   } catch (const LimitReached& limit) {

@@ -91,10 +91,10 @@ class SharedTime {
       : solver_(solver), options_(std::move(options)), seconds_(options_.seconds) {}
   SharedTime(const Solver& solver) : SharedTime(solver, solver.options()) {}
 
-  // Solve a position like Solver::solve and Solver::know, within the rest of the time. When the
-  // time is used up, tables and remembered sweeps still answer.
+  // Solve a position like Solver::solve and Solver::try_solve, within the rest of the time. When
+  // the time is used up, tables and remembered sweeps still answer.
   Solution solve(const Position& position);
-  Known know(const Position& position) { return solver_.know(position, left()); }
+  Attempt try_solve(const Position& position) { return solver_.try_solve(position, left()); }
 
   // Returns whether the time is used up.
   bool over() const { return seconds_ > 0 && deadline_ && deadline_->over(); }
@@ -138,9 +138,9 @@ class WithRemedy : public SomeError, public LimitReached {
 
 // Return the message of an error without its remedy; the whole message of any other error.
 std::string facts_of(const std::exception& error);
-std::string facts_of(const Known& known);
+std::string facts_of(const Attempt& known);
 
 // Returns the size of the sweep whose refusal is the error; null for any other error.
-std::shared_ptr<const SweepSize> refused_size(const Known& known);
+std::shared_ptr<const SweepSize> refused_size(const Attempt& known);
 
 }  // namespace pipo

@@ -36,17 +36,17 @@ constexpr int kEdgesOfQuickSweeps = 40;
 
 }  // namespace
 
-std::string_view word(Way way) {
+std::string_view word(Method method) {
   constexpr std::array kWords = {"table", "sweep", "search"};
-  return kWords.at(static_cast<std::size_t>(way));
+  return kWords.at(static_cast<std::size_t>(method));
 }
 
 Route route_of(const Position& position, const Tables& tables, const SolverState& state,
-               std::optional<Way> only) {
+               std::optional<Method> only) {
   const auto& [board, drawn] = position;
   if (!board.is_small()) return Route::graph;
-  if (only == Way::table || (!only && tables.covers_moves(position))) return Route::table;
-  if (only == Way::search) return Route::search;
+  if (only == Method::table || (!only && tables.covers_moves(position))) return Route::table;
+  if (only == Method::search) return Route::search;
   if (state.table_of({board, settle(board, drawn).quiet})) return Route::memory;
   if (only) return Route::sweep;
   if (!left_by_tables(tables, position).empty()) return Route::table_moves;

@@ -11,7 +11,7 @@
 
 namespace pipo {
 
-std::string_view word(Way way);
+std::string_view word(Method method);
 
 // The methods that find the values of a position and of its moves. The first possible one is used.
 enum class Route {
@@ -23,7 +23,7 @@ enum class Route {
   sweep,
 };
 Route route_of(const Position& position, const Tables& tables, const SolverState& state,
-               std::optional<Way> only);
+               std::optional<Method> only);
 
 // Returns the quiet positions to which moves lead and whose values the tables omit. Returns none if
 // the tables do not cover the position, or omit more than half of them: then a sweep from the

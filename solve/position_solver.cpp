@@ -59,16 +59,16 @@ std::optional<Solution> answer_by_memory(const SolverState& state, const Positio
                                       [&](EdgeSet after) {
                                         return table->quiet_value({board, after});
                                       }),
-                  .way = Way::sweep,
+                  .method = Method::sweep,
                   .remembered = true};
 }
 
 void require_search(const Board& board, const SolverOptions& options) {
-  if (options.only == Way::table) {
+  if (options.only == Method::table) {
     throw MissingTable(fmt::format("no table can cover {}, which has more than {} edges",
                                    board.name(), kSmallBoardEdges));
   }
-  if (options.only == Way::sweep) board.expect_small();
+  if (options.only == Method::sweep) board.expect_small();
 }
 
 void end_search(const Position& position, const SolverOptions& options, const Budget& budget,
@@ -101,7 +101,9 @@ Solution PositionSolver::by_search() {
   try {
     Answer answer = search.answer(position_.drawn, static_cast<unsigned>(options_.threads),
                                   [&found](const MoveValue& move) { found.push_back(move); });
-    return {.answer = std::move(answer), .way = Way::search, .looked_at = search.nodes() - before};
+    return {.answer = std::move(answer),
+            .method = Method::search,
+            .looked_at = search.nodes() - before};
   } catch (const SearchStopped&) {
     end(known_so_far(position_, found));
   }
@@ -139,7 +141,7 @@ Solution PositionSolver::by_graph() {
     moves.push_back({move.edge, move.captures, move.value.lower});
   }
   return {.answer = answer_of(position_, std::move(moves)),
-          .way = Way::search,
+          .method = Method::search,
           .looked_at = solver.nodes() - before};
 }
 
@@ -241,7 +243,7 @@ Solution PositionSolver::sweep() {
     state_.note_slowness(plan.seconds, steady_seconds() - began);
     if (swept.table) state_.keep(std::move(swept.table), options_.remember);
     return {.answer = answer_by(position_, [&](EdgeSet quiet) { return swept.values.at(quiet); }),
-            .way = Way::sweep,
+            .method = Method::sweep,
             .looked_at = plan.values};
   } catch (const Stopped&) {
     // The first layers are written late and are the slowest.

@@ -30,13 +30,13 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
                             const SolverOptions& options) {
   SharedTime time(solver, options);
   Solution result;
-  result.way = Way::search;
+  result.method = Method::search;
   std::unordered_map<EdgeSet, int> values;
   for (const EdgeSet quiet : left_by_tables(solver.tables(), position)) {
     const Solution one = time.solve({position.board, quiet});
     values[quiet] = one.answer.value;
     result.looked_at += one.looked_at;
-    if (one.way == Way::sweep) result.way = Way::sweep;
+    if (one.method == Method::sweep) result.method = Method::sweep;
   }
   result.answer = answer_by(position, [&](EdgeSet quiet) {
     const auto found = values.find(quiet);
@@ -125,9 +125,9 @@ Solution Solver::solve(const Position& position, const SolverOptions& options) c
   return solved(*this, *state_, position, options, Sizing::always);
 }
 
-Known Solver::know(const Position& position, const SolverOptions& options) const {
+Attempt Solver::try_solve(const Position& position, const SolverOptions& options) const {
   const auto without = [&](const Error& error) {
-    Known known = bounds_because(error, position);
+    Attempt known = bounds_because(error, position);
     // A table may have the value, and not those of all moves.
     if (!options.only && tables_.covers(position)) {
       known.bounds = Bounds::only(tables_.value(position));
@@ -144,8 +144,8 @@ Known Solver::know(const Position& position, const SolverOptions& options) const
   }
 }
 
-void Solver::know_all(std::span<const Position> positions, const FoundInBatch& found,
-                      const SolverOptions& options) const {
+void Solver::solve_all(std::span<const Position> positions, const FoundInBatch& found,
+                       const SolverOptions& options) const {
   check_options(options);
   for (const auto& [board, drawn] : positions) check_edges(board, drawn);
   std::vector<std::size_t> to_search, to_sweep;
@@ -174,7 +174,7 @@ std::vector<MoveValue> Solver::line(const Position& position, const SolverOption
   return best_line(position, [&](const Position& now) { return time.solve(now).answer; });
 }
 
-Enclosure Solver::enclose(const Position& position, const Window& window,
+ValueBounds Solver::bound(const Position& position, const Window& window,
                           const SolverOptions& options) const {
   check_edges(position.board, position.drawn);
   check_options(options);
@@ -188,14 +188,14 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
                                window.low, window.high));
   }
   const Route route = route_of(position, tables_, *state_, options.only);
-  if (route == Route::table || route == Route::memory || options.only == Way::sweep) {
-    return enclosed_by(solve(position, options));
+  if (route == Route::table || route == Route::memory || options.only == Method::sweep) {
+    return value_bounds_of(solve(position, options));
   }
   const double begin = steady_seconds();
   const SolverOptions begun = begin_question(options, *state_);
-  Enclosure found = with_enough_stack([&] {
-    if (route == Route::graph) return enclose_large_board(position, window, begun, *state_);
-    if (options.only != Way::search) check_threads();
+  ValueBounds found = with_enough_stack([&] {
+    if (route == Route::graph) return bound_large_board(position, window, begun, *state_);
+    if (options.only != Method::search) check_threads();
     // No value of a small board is beyond these bounds, so the question stays the same.
     const Window asked{std::clamp(window.low, -kSmallBoardEdges, kSmallBoardEdges),
                        std::clamp(window.high, -kSmallBoardEdges, kSmallBoardEdges)};
@@ -217,7 +217,7 @@ void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
   for (const EdgeSet one : drawn) check_edges(board, one);
   const auto row = [&](std::size_t i) { return results.subspan(i * edges, edges); };
   for (std::size_t i = 0; i < drawn.size(); ++i) mark(drawn[i], row(i));
-  if (options.only.value_or(Way::table) == Way::table) {
+  if (options.only.value_or(Method::table) == Method::table) {
     const std::size_t piece = kRound / edges;
     for (std::size_t from = 0; from < drawn.size(); from += piece) {
       if (options.stopped && options.stopped()) throw Stopped("stopped");
@@ -234,14 +234,14 @@ void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
     left.push_back({board, drawn[i]});
     numbers.push_back(i);
   }
-  const auto write = [&](std::size_t number, const Known& known) {
+  const auto write = [&](std::size_t number, const Attempt& known) {
     if (!known.solution) return;
     for (const MoveValue& move : known.solution->answer.moves) {
       row(numbers[number])[static_cast<std::size_t>(move.edge)] =
           static_cast<std::int8_t>(move.value);
     }
   };
-  know_all(left, write, options);
+  solve_all(left, write, options);
 }
 
 }  // namespace pipo

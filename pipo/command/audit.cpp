@@ -78,7 +78,7 @@ class Auditing {
   // found quickly. If a table fails, all are left to be asked individually.
   std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const;
 
-  std::string why(const Known& known, const Position& position);
+  std::string why(const Attempt& known, const Position& position);
 
   void audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
                   AuditPart& part) const;
@@ -181,7 +181,7 @@ std::optional<Stopped> Auditing::solve(const std::vector<ClaimLine>& lines,
   const Interruption interruption;
   std::optional<Stopped> stopped;
   try {
-    solver_.know_all(positions, [&](std::size_t number, Known known) {
+    solver_.solve_all(positions, [&](std::size_t number, Attempt known) {
       Outcome& outcome = solved[lines[uncovered[number]].number];
       if (known.solution) {
         outcome.answer = std::move(known.solution->answer);
@@ -215,7 +215,7 @@ std::vector<std::int8_t> Auditing::simple_values(const std::vector<ClaimLine>& l
 }
 
 // Returns why a position was not solved, and limits that would suffice.
-std::string Auditing::why(const Known& known, const Position& position) {
+std::string Auditing::why(const Attempt& known, const Position& position) {
   const bool limited =
       known.code == ErrorCode::out_of_memory || known.code == ErrorCode::out_of_time;
   if (!limited || ++advised_ > kMostAdvised) return known.why_not;

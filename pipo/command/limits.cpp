@@ -101,7 +101,7 @@ void SolvingProgress::follow(SolverOptions& options) {
 
 Solver solver_within(const Limits& limits, Tables tables, SolvingProgress& progress) {
   SolverOptions options = options_within(limits);
-  if (limits.time == 0) options.only = Way::table;
+  if (limits.time == 0) options.only = Method::table;
   progress.follow(options);
   return Solver(std::move(tables), std::move(options));
 }

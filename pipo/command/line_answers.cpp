@@ -149,7 +149,7 @@ void BatchAnswers::solve(const std::vector<Question>& questions, const Solver& s
   }
   const double began = steady_seconds();
   std::uint64_t done = 0;
-  const auto take = [&](std::size_t number, const Known& known) {
+  const auto take = [&](std::size_t number, const Attempt& known) {
     const Question& question = questions[places[number]];
     LinePart& part = parts[places[number]];
     if (known.solution) {
@@ -166,7 +166,7 @@ void BatchAnswers::solve(const std::vector<Question>& questions, const Solver& s
                      .seconds = steady_seconds() - began});
   };
   try {
-    solver.know_all(positions, take);
+    solver.solve_all(positions, take);
   } catch (const Stopped&) {
     progress.clear();
     write_parts(parts);

@@ -97,7 +97,7 @@ std::string warning(const CommandContext& context, const Solver& solver, const P
     return wrapped(fmt::format("At level {}, pipo {}.", level, description(level)), "", 0);
   }
   try {
-    const Known known = solver.know(position, of_a_move);
+    const Attempt known = solver.try_solve(position, of_a_move);
     if (known.solution) return {};
     const std::string text =
         known.code == ErrorCode::missing_table

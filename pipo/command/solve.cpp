@@ -75,9 +75,9 @@ struct SolveArguments {
   std::string format;
 };
 
-std::optional<Way> only_way(const std::string& by) {
-  for (const Way way : {Way::table, Way::sweep, Way::search}) {
-    if (by == word(way)) return way;
+std::optional<Method> only_method(const std::string& by) {
+  for (const Method method : {Method::table, Method::sweep, Method::search}) {
+    if (by == word(method)) return method;
   }
   return {};
 }
@@ -100,14 +100,14 @@ Solution kept(CommandContext& context, const Position& position, const SolveArgu
                                           .memory = options.limits.bytes()},
                                          false);
   return {.answer = Tables::only(made.folder).answer(position),
-          .way = Way::table,
+          .method = Method::table,
           .seconds = made.seconds};
 }
 
 SolverOptions solver_options(CommandContext& context, const std::string& title, Progress& progress,
                              const SolveArguments& options) {
   SolverOptions solving = options_within(options.limits);
-  solving.only = only_way(options.by);
+  solving.only = only_method(options.by);
   solving.remember = 0;
   solving.scratch = options.scratch;
   solving.planned = [&context, title](const SweepPlan& plan) { tell_plan(context, title, plan); };
@@ -145,10 +145,10 @@ Window window_of(const std::string& text) {
 // Shows the bounds. Returns the exit code: whether the time was enough.
 int show_bounds(CommandContext& context, const Solver& solver, const ParsedGame& given,
                 const Window& window, Progress& progress, const std::string& format) {
-  const Enclosure found = solver.enclose(given.game.position(), window);
+  const ValueBounds found = solver.bound(given.game.position(), window);
   progress.clear();
-  write(context.out, format == "jsonl" ? line_of(enclosure_json(found, given.turn_and_score))
-                                       : enclosure_text(found, window, given.turn_and_score));
+  write(context.out, format == "jsonl" ? line_of(value_bounds_json(found, given.turn_and_score))
+                                       : value_bounds_text(found, window, given.turn_and_score));
   if (found.in_time) return ExitCode::done;
   report_error(context.err, "the time is over, and the question is not settled; allow more --time");
   return ExitCode::no_space;
@@ -161,7 +161,7 @@ constexpr double kLongestOnDisk = 2 * 86'400;
 std::string by_disk(const OutOfResources& error, const Position& position, const Solver& solver) {
   const SolverOptions& options = solver.options();
   if (error.code() != ErrorCode::out_of_memory || !options.scratch.empty() ||
-      options.only == Way::search) {
+      options.only == Method::search) {
     return "";
   }
   const Budget budget(options.memory, options.seconds, {});
@@ -179,7 +179,7 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
     if (!position.board.is_small()) {
       throw_failure({error.code(), std::string(error.what()) + "; or ask for less with --bound"});
     }
-    const bool sweeps = solver.options().only != Way::search;
+    const bool sweeps = solver.options().only != Method::search;
     if (solver.tables().covers_moves(position) || error.code() == ErrorCode::system_limit) throw;
     const std::string message = error.what();
     throw_failure(

@@ -288,11 +288,11 @@ std::string Engine::line() const {
 // ends the use of a clock.
 std::string Engine::time(const Words& words) {
   if (words.empty()) {
-    return fmt::format("{}", options_.only == Way::table ? 0 : options_.seconds);
+    return fmt::format("{}", options_.only == Method::table ? 0 : options_.seconds);
   }
   const double seconds = parse_seconds(words[0], "2 or 0.5, or 0 for tables only");
   options_.seconds = seconds;
-  options_.only = seconds == 0 ? std::optional(Way::table) : std::nullopt;
+  options_.only = seconds == 0 ? std::optional(Method::table) : std::nullopt;
   clock_ = {};
   return {};
 }

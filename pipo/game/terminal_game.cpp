@@ -187,7 +187,7 @@ std::string TerminalGame::hint() const {
   };
   std::string text;
   try {
-    const Known known = solver_.know(game_.position(), allowed());
+    const Attempt known = solver_.try_solve(game_.position(), allowed());
     if (known.solution) {
       const Answer& answer = known.solution->answer;
       text = fmt::format("\n{}\n{}\nbest: {}\n", picture_of_moves(answer.position, answer.moves),

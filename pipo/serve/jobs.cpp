@@ -154,7 +154,7 @@ SolverOptions Jobs::limits_of(Job& job) {
 }
 
 void Jobs::solve(Job& job) {
-  Known known = solver_.know(job.position, limits_of(job));
+  Attempt known = solver_.try_solve(job.position, limits_of(job));
   if (known.solution) {
     return change(job, [&](Job& now) {
       now.solution = std::move(known.solution);

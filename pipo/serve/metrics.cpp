@@ -49,9 +49,9 @@ std::string Metrics::text(const JobCounts& jobs, std::size_t tables) const {
     text += fmt::format("pipo_http_request_seconds_count{{route=\"{}\"}} {}\n", name, count);
   }
   describe("pipo_answers_total", "counter", "Answers about one position, by source of the values.");
-  for (const Way way : {Way::table, Way::sweep, Way::search}) {
-    text += fmt::format("pipo_answers_total{{by=\"{}\"}} {}\n", word(way),
-                        found_.at(static_cast<std::size_t>(way)).load());
+  for (const Method method : {Method::table, Method::sweep, Method::search}) {
+    text += fmt::format("pipo_answers_total{{by=\"{}\"}} {}\n", word(method),
+                        found_.at(static_cast<std::size_t>(method)).load());
   }
   add("pipo_http_connections", "gauge", "Connections that are open.", connections_.load());
   add("pipo_http_connections_refused_total", "counter",

@@ -22,7 +22,7 @@ class Metrics {
   void answered(std::string_view route, int status, double seconds);
 
   // Counts an answer about one position by the source of its values.
-  void found(Way way) { ++found_.at(static_cast<std::size_t>(way)); }
+  void found(Method method) { ++found_.at(static_cast<std::size_t>(method)); }
 
   void connected() { ++connections_; }
   void disconnected() { --connections_; }

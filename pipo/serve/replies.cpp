@@ -81,7 +81,7 @@ std::string how_to_solve(const Service& service, const Position& position) {
 }
 
 // Throws the refusal of a position whose values are not found; its text says how to get them.
-[[noreturn]] void refuse(const Service& service, const Position& position, const Known& known) {
+[[noreturn]] void refuse(const Service& service, const Position& position, const Attempt& known) {
   if (known.waited) throw Refusal(ProblemKind::busy, "{}", known.why_not);
   const bool tried = known.code != ErrorCode::missing_table;
   throw Refusal(tried ? ProblemKind::beyond_limits : ProblemKind::no_table, "{}{}; {}{}", kNoTable,
@@ -105,7 +105,7 @@ Reply answered(Service& service, const Request& request, Answer&& answer) {
   } catch (const Unsolved& error) {
     refuse(service, given.game.position(), error.known);
   }
-  service.metrics.found(*found.way);
+  service.metrics.found(*found.method);
   return kept(request, service.etag(given.game.board(), found.by), kKeepSeconds,
               [&] { return Reply{.body = std::move(found.text)}; });
 }
@@ -137,8 +137,8 @@ Reply explain_reply(Service& service, const Request& request) {
   Explained result = explained(position, time, given.turn_and_score);
   if (!result.exact && service.limits.request_seconds == 0) result.why_not = kNoTable;
   const auto& exact = result.exact;
-  if (exact) service.metrics.found(exact->way);
-  return kept(request, service.etag(position.board, exact ? word(exact->way) : "theory"),
+  if (exact) service.metrics.found(exact->method);
+  return kept(request, service.etag(position.board, exact ? word(exact->method) : "theory"),
               exact ? kKeepSeconds : kAskAgain, [&] {
                 if (!text) return json_reply(explained_json(result));
                 return Reply{.type = "text/plain; charset=utf-8", .body = explained_text(result)};
@@ -277,7 +277,7 @@ Json job_json(const Job& job) {
           {"position", to_string(job.position)},
           {"game", job.game ? game_json(*job.game) : Json()},
           {"state", word(job.state)},
-          {"by", solution ? Json(word(solution->way)) : Json()},
+          {"by", solution ? Json(word(solution->method)) : Json()},
           {"plan", plan ? Json{{"values", plan->values},
                                {"memory_bytes", plan->memory},
                                {"seconds", plan->seconds}}

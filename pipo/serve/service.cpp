@@ -244,7 +244,7 @@ Service::Service(const std::vector<std::filesystem::path>& folders, const ServeL
                  std::function<std::string(const Position&)> its_advice)
     : limits(its_limits),
       solver(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache)}),
-             {.only = limits.request_seconds == 0 ? std::optional(Way::table) : std::nullopt,
+             {.only = limits.request_seconds == 0 ? std::optional(Method::table) : std::nullopt,
               .memory = limits.memory,
               .seconds = static_cast<double>(limits.request_seconds),
               .stopped = [this] { return ending(); }}),
@@ -264,7 +264,7 @@ std::string Service::etag(const Board& board, std::string_view by) const {
     const Board& of = one.table.board;
     if (of == board || of == board.transposed()) sum += one.content_hash;
   }
-  return etag_of(sum, by == word(Way::table) ? std::string_view() : by);
+  return etag_of(sum, by == word(Method::table) ? std::string_view() : by);
 }
 
 Reply Service::answer(Request request) {

@@ -20,7 +20,7 @@ The names:
 - notations lists these notations; detect finds that of a text.
 - NOT_COVERED, DAMAGED and DRAWN are written in place of values in arrays.
 - edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
-- Move, Answer, FoundTable, TableProblem, Solution, Known, Enclosure, GameResult and Notation are the results.
+- Move, Answer, FoundTable, TableProblem, Solution, Attempt, ValueBounds, GameResult and Notation are the results.
 - SweepPlan, SweepProgress and SearchProgress describe the progress of a Solver.
 - Error is the base class of all exceptions.
 
@@ -56,10 +56,10 @@ from ._native import (
 )
 from ._results import (
     Answer,
-    Enclosure,
+    ValueBounds,
     FoundTable,
     GameResult,
-    Known,
+    Attempt,
     Move,
     Notation,
     SearchProgress,
@@ -77,12 +77,12 @@ __all__ = [
     "DEFAULT_CACHE_BYTES",
     "DRAWN",
     "DamagedTableError",
-    "Enclosure",
+    "ValueBounds",
     "Error",
     "FoundTable",
     "Game",
     "GameResult",
-    "Known",
+    "Attempt",
     "Layer",
     "MissingTableError",
     "Move",

@@ -23,10 +23,10 @@ from typing_extensions import Unpack
 from ._arguments import Folder
 from ._results import (
     Answer,
-    Enclosure,
+    ValueBounds,
     FoundTable,
     GameResult,
-    Known,
+    Attempt,
     Move,
     Notation,
     SearchProgress,
@@ -172,21 +172,21 @@ class Solver:
     ) -> None: ...
     def __reduce__(self) -> NoReturn: ...
     def solve(self, position: Union[str, Position], **question: Unpack[_Question]) -> Solution: ...
-    def know(self, position: Union[str, Position], **question: Unpack[_Question]) -> Known: ...
-    def know_all(
+    def try_solve(self, position: Union[str, Position], **question: Unpack[_Question]) -> Attempt: ...
+    def solve_all(
         self,
         positions: Iterable[Union[str, Position]],
         *,
-        found: Optional[Callable[[int, Known], object]] = None,
+        found: Optional[Callable[[int, Attempt], object]] = None,
         **question: Unpack[_Question],
-    ) -> List[Known]: ...
+    ) -> List[Attempt]: ...
     def move_values(
         self, positions: _Positions, board: str, **question: Unpack[_Question]
     ) -> npt.NDArray[np.int8]: ...
     def line(self, position: Union[str, Position], **question: Unpack[_Question]) -> List[Move]: ...
-    def enclose(
+    def bound(
         self, position: Union[str, Position], low: int, high: int, **question: Unpack[_Question]
-    ) -> Enclosure: ...
+    ) -> ValueBounds: ...
 
 class LayerReader:
     def __init__(self, folder: bytes, layer: int) -> None: ...

@@ -53,7 +53,7 @@ class Solution(NamedTuple):
 
     value       margin for the player to move
     moves       every move with its value, by index of the edge; none on the full board
-    way         "table", "sweep" or "search": the method that found the values
+    method      "table", "sweep" or "search": the method that found the values
     remembered  whether a sweep for an earlier question had computed them
     looked_at   number of values computed by a sweep, or of positions searched
     seconds     time taken
@@ -62,7 +62,7 @@ class Solution(NamedTuple):
 
     value: int
     moves: List[Move]
-    way: str
+    method: str
     remembered: bool
     looked_at: int
     seconds: float
@@ -74,7 +74,7 @@ class Solution(NamedTuple):
         return _best_of(self.moves, self.value)
 
 
-class Known(NamedTuple):
+class Attempt(NamedTuple):
     """The knowledge of a Solver about a position, within its limits.
 
     lower, upper  bounds of the value, both inclusive
@@ -88,12 +88,12 @@ class Known(NamedTuple):
     why_not: Optional[Error]
 
 
-class Enclosure(NamedTuple):
+class ValueBounds(NamedTuple):
     """The bounds of a value that a Solver found.
 
     lower, upper  bounds of the value, both inclusive
     edge, name    a move worth at least the lower bound; None if no such move is known
-    way           "table", "sweep" or "search"; a search may also use tables and sweeps
+    method        "table", "sweep" or "search"; a search may also use tables and sweeps
     looked_at     number of positions searched
     helped        number of positions of the search that were answered by tables and sweeps
     seconds       time taken
@@ -104,7 +104,7 @@ class Enclosure(NamedTuple):
     upper: int
     edge: Optional[int]
     name: Optional[str]
-    way: str
+    method: str
     looked_at: int
     helped: int
     seconds: float

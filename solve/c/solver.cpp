@@ -26,13 +26,13 @@ namespace {
 constexpr std::size_t kLimitsSize = offsetof(pipo_limits, context) + sizeof(void*);
 constexpr std::size_t kCostSize = offsetof(pipo_cost, seconds) + sizeof(double);
 constexpr std::size_t kBoundsSize = offsetof(pipo_bounds, upper) + sizeof(std::int32_t);
-constexpr std::size_t kEnclosureSize = offsetof(pipo_enclosure, seconds) + sizeof(double);
+constexpr std::size_t kValueBoundsSize = offsetof(pipo_value_bounds, seconds) + sizeof(double);
 
 SolverOptions options_of(const pipo_limits& limits) {
   check_struct_size(limits.struct_size, kLimitsSize, "pipo_limits");
-  if (limits.only < PIPO_WAY_ANY || limits.only > PIPO_WAY_SEARCH) {
+  if (limits.only < PIPO_METHOD_ANY || limits.only > PIPO_METHOD_SEARCH) {
     throw BadInput("pipo_limits: only is " + std::to_string(limits.only) +
-                   ", which is no pipo_way");
+                   ", which is no pipo_method");
   }
   if (limits.threads < 0 || !(limits.seconds >= 0)) {
     throw BadInput("pipo_limits: threads and seconds must not be negative");
@@ -45,7 +45,8 @@ SolverOptions options_of(const pipo_limits& limits) {
     if (*limits.scratch == '\0') throw BadInput("pipo_limits: scratch is an empty text");
     options.scratch = limits.scratch;
   }
-  if (limits.only != PIPO_WAY_ANY) options.only = static_cast<Way>(limits.only - PIPO_WAY_TABLE);
+  if (limits.only != PIPO_METHOD_ANY)
+    options.only = static_cast<Method>(limits.only - PIPO_METHOD_TABLE);
   void* const context = limits.context;
   if (limits.progress != nullptr) {
     options.progress = [call = limits.progress, context](const SweepProgress& now) {
@@ -76,32 +77,32 @@ void check_answer(const pipo_answer* answer, const pipo_cost* cost) {
   if (cost != nullptr) check_struct_size(cost->struct_size, kCostSize, "pipo_cost");
 }
 
-std::int32_t c_way(Way way) {
-  return PIPO_WAY_TABLE + static_cast<std::int32_t>(way);
+std::int32_t c_method(Method method) {
+  return PIPO_METHOD_TABLE + static_cast<std::int32_t>(method);
 }
 
 void write_solution(const Solution& from, pipo_answer& answer, pipo_cost* cost) {
   write_answer(from.answer, answer);
   if (cost == nullptr) return;
-  cost->way = c_way(from.way);
+  cost->method = c_method(from.method);
   cost->remembered = from.remembered ? 1 : 0;
   cost->looked_at = from.looked_at;
   cost->seconds = from.seconds;
 }
 
 // Calls the caller's function with what is known about a position of a batch.
-void tell(std::size_t number, const Known& known,
-          void (*found)(const pipo_known* known, void* context), void* context) {
+void tell(std::size_t number, const Attempt& known,
+          void (*found)(const pipo_attempt* known, void* context), void* context) {
   pipo_answer answer = PIPO_ANSWER_INIT;
   pipo_cost cost = PIPO_COST_INIT;
-  pipo_known told{.struct_size = sizeof(pipo_known),
-                  .number = number,
-                  .lower = known.bounds.lower,
-                  .upper = known.bounds.upper,
-                  .answer = nullptr,
-                  .cost = nullptr,
-                  .why_not = PIPO_OK,
-                  .why_not_text = ""};
+  pipo_attempt told{.struct_size = sizeof(pipo_attempt),
+                    .number = number,
+                    .lower = known.bounds.lower,
+                    .upper = known.bounds.upper,
+                    .answer = nullptr,
+                    .cost = nullptr,
+                    .why_not = PIPO_OK,
+                    .why_not_text = ""};
   if (known.solution) {
     write_solution(*known.solution, answer, &cost);
     told.answer = &answer;
@@ -120,11 +121,11 @@ void check_bound(std::int32_t bound, const char* name) {
                  std::to_string(-kMaximumValue) + " to " + std::to_string(kMaximumValue));
 }
 
-void write_enclosure(const Enclosure& from, pipo_enclosure& to) {
+void write_value_bounds(const ValueBounds& from, pipo_value_bounds& to) {
   to.lower = from.bounds.lower;
   to.upper = from.bounds.upper;
   to.move = from.move.value_or(-1);
-  to.way = c_way(from.way);
+  to.method = c_method(from.method);
   to.in_time = from.in_time ? 1 : 0;
   to.looked_at = from.looked_at;
   to.helped = from.helped;
@@ -169,16 +170,17 @@ pipo_code pipo_solve(const pipo_solver* solver, pipo_position position, const pi
   });
 }
 
-pipo_code pipo_know(const pipo_solver* solver, pipo_position position, const pipo_limits* limits,
-                    pipo_bounds* bounds, pipo_answer* answer, pipo_cost* cost, pipo_code* why_not) {
+pipo_code pipo_try_solve(const pipo_solver* solver, pipo_position position,
+                         const pipo_limits* limits, pipo_bounds* bounds, pipo_answer* answer,
+                         pipo_cost* cost, pipo_code* why_not) {
   return pipo::guarded(solver, [&] {
     pipo::check_answer(answer, cost);
     pipo::check_pointer(bounds, "bounds");
     pipo::check_struct_size(bounds->struct_size, pipo::kBoundsSize, "pipo_bounds");
     pipo::check_pointer(why_not, "why_not");
     const pipo::Solver& asked = pipo::opened_solver(*solver);
-    const pipo::Known known =
-        asked.know(pipo::position_of(position), pipo::options_for(asked, limits));
+    const pipo::Attempt known =
+        asked.try_solve(pipo::position_of(position), pipo::options_for(asked, limits));
     bounds->lower = known.bounds.lower;
     bounds->upper = known.bounds.upper;
     *why_not = PIPO_OK;
@@ -222,9 +224,9 @@ pipo_code pipo_solver_move_values(const pipo_solver* solver, int32_t rows, int32
   });
 }
 
-pipo_code pipo_know_all(const pipo_solver* solver, const pipo_position* positions, size_t count,
-                        const pipo_limits* limits,
-                        void (*found)(const pipo_known* known, void* context), void* context) {
+pipo_code pipo_solve_all(const pipo_solver* solver, const pipo_position* positions, size_t count,
+                         const pipo_limits* limits,
+                         void (*found)(const pipo_attempt* known, void* context), void* context) {
   return pipo::guarded(solver, [&] {
     const pipo::Solver& asked = pipo::opened_solver(*solver);
     if (found == nullptr) throw pipo::BadInput("found is a null pointer");
@@ -233,26 +235,26 @@ pipo_code pipo_know_all(const pipo_solver* solver, const pipo_position* position
       read.push_back(pipo::position_of(one));
       pipo::check_edges(read.back().board, read.back().drawn);
     }
-    asked.know_all(
+    asked.solve_all(
         read,
-        [&](std::size_t number, const pipo::Known& known) {
+        [&](std::size_t number, const pipo::Attempt& known) {
           pipo::tell(number, known, found, context);
         },
         pipo::options_for(asked, limits));
   });
 }
 
-pipo_code pipo_solver_enclose(const pipo_solver* solver, pipo_position position, int32_t low,
-                              int32_t high, const pipo_limits* limits, pipo_enclosure* enclosure) {
+pipo_code pipo_solver_bound(const pipo_solver* solver, pipo_position position, int32_t low,
+                            int32_t high, const pipo_limits* limits, pipo_value_bounds* bounds) {
   return pipo::guarded(solver, [&] {
-    pipo::check_pointer(enclosure, "enclosure");
-    pipo::check_struct_size(enclosure->struct_size, pipo::kEnclosureSize, "pipo_enclosure");
+    pipo::check_pointer(bounds, "bounds");
+    pipo::check_struct_size(bounds->struct_size, pipo::kValueBoundsSize, "pipo_value_bounds");
     pipo::check_bound(low, "low");
     pipo::check_bound(high, "high");
     const pipo::Solver& asked = pipo::opened_solver(*solver);
-    pipo::write_enclosure(
-        asked.enclose(pipo::position_of(position), {low, high}, pipo::options_for(asked, limits)),
-        *enclosure);
+    pipo::write_value_bounds(
+        asked.bound(pipo::position_of(position), {low, high}, pipo::options_for(asked, limits)),
+        *bounds);
   });
 }
 

@@ -23,9 +23,9 @@ TEST(Values, ALineOfABatchIsTheSameObject) {
     const TurnAndScore turn_and_score{.turn = 1, .score = std::array{3, 2}};
     Json json = answer_json(answer);
     add_turn_and_score(json, answer.position, turn_and_score, answer.value);
-    json["by"] = word(Way::sweep);
+    json["by"] = word(Method::sweep);
     line.clear();
-    append_json(line, answer, turn_and_score, Way::sweep);
+    append_json(line, answer, turn_and_score, Method::sweep);
     EXPECT_EQ(line, line_of(json));
   }
 }

@@ -35,7 +35,7 @@ void BM_Batch(benchmark::State& state) {
     }
   }
   for ([[maybe_unused]] const auto _ : state) {
-    solver_without_tables(0).know_all(positions, [](std::size_t, const Known&) {});
+    solver_without_tables(0).solve_all(positions, [](std::size_t, const Attempt&) {});
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
 }
@@ -54,7 +54,7 @@ void BM_Game(benchmark::State& state) {
   for ([[maybe_unused]] const auto _ : state) {
     const Solver solver = solver_without_tables(static_cast<double>(state.range(0)));
     exact = 0;
-    for (const Position& position : game) exact += solver.know(position).solution.has_value();
+    for (const Position& position : game) exact += solver.try_solve(position).solution.has_value();
   }
   state.counters["exact"] = exact;
 }

@@ -43,24 +43,24 @@ void the_ways_agree() {
   std::uint64_t planned = 0;
   std::uint64_t done = 0;
   pipo::SolverOptions options;
-  options.only = pipo::Way::sweep;
+  options.only = pipo::Method::sweep;
   options.threads = 2;
   options.planned = [&](const pipo::SweepPlan& plan) { planned = plan.values; };
   options.progress = [&](const pipo::SweepProgress& sweep) { done = sweep.done; };
   const pipo::Solver sweeping(no_tables(), options);
-  const pipo::Solver searching(no_tables(), {.only = pipo::Way::search});
+  const pipo::Solver searching(no_tables(), {.only = pipo::Method::search});
   const pipo::Board board(2, 3);
   for (const pipo::EdgeSet drawn : {0x0, 0x3, 0x41, 0x1204, 0x1ffff}) {
     const pipo::Solution swept = sweeping.solve({board, drawn});
-    CHECK(swept.way == pipo::Way::sweep);
+    CHECK(swept.method == pipo::Method::sweep);
     CHECK(swept.remembered == (drawn != 0));
     CHECK(swept.looked_at == (swept.remembered ? 0 : planned) && done == planned);
     const pipo::Solution searched = searching.solve({board, drawn});
-    CHECK(searched.way == pipo::Way::search);
+    CHECK(searched.method == pipo::Method::search);
     CHECK(swept.answer.value == searched.answer.value);
     CHECK(swept.answer.best == searched.answer.best);
     const int value = swept.answer.value;
-    const pipo::Enclosure found = searching.enclose({board, drawn}, {value, value});
+    const pipo::ValueBounds found = searching.bound({board, drawn}, {value, value});
     CHECK(found.in_time && found.bounds == pipo::Bounds::only(value));
   }
 }
@@ -68,23 +68,23 @@ void the_ways_agree() {
 void a_table_answers() {
   const pipo::Tables tables({"tables"});
   const pipo::Solution solution = pipo::Solver(tables).solve({pipo::Board(3, 3), 0});
-  CHECK(solution.way == pipo::Way::table);
+  CHECK(solution.method == pipo::Method::table);
   CHECK(solution.answer.value == -3);
 }
 
 void errors() {
   const pipo::Position empty{pipo::Board(5, 5), 0};
-  for (const pipo::Way way : {pipo::Way::sweep, pipo::Way::search}) {
-    const pipo::Solver stopped(no_tables(), {.only = way, .stopped = [] { return true; }});
+  for (const pipo::Method method : {pipo::Method::sweep, pipo::Method::search}) {
+    const pipo::Solver stopped(no_tables(), {.only = method, .stopped = [] { return true; }});
     caught<pipo::Stopped>([&] { stopped.solve({pipo::Board(3, 4), 0}); });
   }
   caught<pipo::OutOfResources>(
       [&] { pipo::Solver(no_tables(), {.memory = 100'000'000}).solve(empty); });
   caught<pipo::OutOfTime>([&] {
-    pipo::Solver(no_tables(), {.only = pipo::Way::search, .seconds = 0.01}).solve(empty);
+    pipo::Solver(no_tables(), {.only = pipo::Method::search, .seconds = 0.01}).solve(empty);
   });
   caught<pipo::MissingTable>(
-      [&] { pipo::Solver(no_tables(), {.only = pipo::Way::table}).solve(empty); });
+      [&] { pipo::Solver(no_tables(), {.only = pipo::Method::table}).solve(empty); });
   caught<pipo::BadInput>([] {
     pipo::Solver(no_tables()).solve({pipo::Board(2, 3), pipo::EdgeSet{1} << 17});
   });

@@ -126,7 +126,7 @@ TEST(Clock, LimitsOfAMove) {
   const double late = clock.limits(0, empty, options, 100).seconds;
   EXPECT_GT(late, 0) << "0 would mean no limit";
   EXPECT_LT(late, 0.1);
-  EXPECT_EQ(clock.limits(0, empty, {.only = Way::table, .seconds = 5}).seconds, 5);
+  EXPECT_EQ(clock.limits(0, empty, {.only = Method::table, .seconds = 5}).seconds, 5);
 }
 
 TEST(ClockText, ReadsMainTimeAndPeriods) {

@@ -46,7 +46,7 @@ double share_kept(const Tables& tables, Position position, int edge) {
 
 // A player without the time to solve anything.
 Player by_tables(const Tables& tables) {
-  return Player(Solver(tables, {.only = Way::table}));
+  return Player(Solver(tables, {.only = Method::table}));
 }
 
 class PlayerTest : public testing::Test {
@@ -102,8 +102,9 @@ TEST_F(PlayerTest, CountsRepliesThatKeepTheValue) {
 // By sweeps, which the solver remembers, and searches.
 TEST_F(PlayerTest, PlaysTheSameMovesWithoutATable) {
   std::mt19937_64 random(9);
-  for (const std::optional<Way> way : {std::optional<Way>(), std::optional(Way::sweep)}) {
-    const Player solving(Solver(none_, {.only = way, .memory = std::uint64_t{100} << 20}));
+  for (const std::optional<Method> method :
+       {std::optional<Method>(), std::optional(Method::sweep)}) {
+    const Player solving(Solver(none_, {.only = method, .memory = std::uint64_t{100} << 20}));
     for (int i = 0; i < 60; ++i) {
       const Position position = random_position(Board(2, 3), random);
       if (position.open() == 0) continue;
@@ -261,16 +262,16 @@ const Position kPosition = parse_position("4x4:111100000000000000001000010000100
 TEST(Pondering, TheSolverRemembersTheResult) {
   const Solver solver = without_tables();
   SolverOptions at_once;
-  at_once.only = Way::sweep;
+  at_once.only = Method::sweep;
   at_once.seconds = 0.0001;
-  ASSERT_FALSE(solver.know(kPosition, at_once).solution);
+  ASSERT_FALSE(solver.try_solve(kPosition, at_once).solution);
   SolverOptions options = solver.options();
-  options.only = Way::sweep;
+  options.only = Method::sweep;
   const Pondering pondering(solver, kPosition, options);
   const double end = steady_seconds() + 60;
   std::optional<Solution> found;
   while (!found && steady_seconds() < end) {
-    found = solver.know(kPosition, at_once).solution;
+    found = solver.try_solve(kPosition, at_once).solution;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   ASSERT_TRUE(found);
@@ -279,7 +280,7 @@ TEST(Pondering, TheSolverRemembersTheResult) {
   // A later position, too.
   Position later = kPosition;
   later.drawn |= EdgeSet{1} << found->answer.best.front();
-  EXPECT_TRUE(solver.know(later, at_once).solution);
+  EXPECT_TRUE(solver.try_solve(later, at_once).solution);
 }
 
 // Otherwise the sweep would take minutes.

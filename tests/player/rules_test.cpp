@@ -116,14 +116,14 @@ TEST_F(LevelTest, LimitWhatIsSolved) {
   const Position few{Board(3, 3), 0};
   const Position many{Board(5, 5), 0};
   EXPECT_FALSE(limits_of_level(5, few, {}));
-  EXPECT_EQ(limits_of_level(6, few, {})->only, Way::search);
+  EXPECT_EQ(limits_of_level(6, few, {})->only, Method::search);
   EXPECT_FALSE(limits_of_level(6, many, {}));
   EXPECT_EQ(limits_of_level(7, many, {})->seconds, 0.2);
   EXPECT_EQ(limits_of_level(9, many, {.seconds = 5})->seconds, 3);
   EXPECT_EQ(limits_of_level(9, many, {.seconds = 2})->seconds, 2);
   EXPECT_EQ(limits_of_level(10, many, {.seconds = 50})->seconds, 50);
   EXPECT_EQ(limits_of_level(10, many, {})->seconds, 0);
-  EXPECT_EQ(limits_of_level(6, few, {.only = Way::table})->only, Way::table);
+  EXPECT_EQ(limits_of_level(6, few, {.only = Method::table})->only, Method::table);
 }
 
 // Games with given seeds, so that the result is always the same.
@@ -143,13 +143,13 @@ TEST_F(LevelTest, OpeningsVary) {
   for (const int level : {1, 3, 10}) {
     std::set<int> chosen;
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-      chosen.insert(player(level, seed, {.only = Way::table}).choose(empty).edge);
+      chosen.insert(player(level, seed, {.only = Method::table}).choose(empty).edge);
     }
-    const auto again = [&] { return player(level, 1, {.only = Way::table}).choose(empty).edge; };
+    const auto again = [&] { return player(level, 1, {.only = Method::table}).choose(empty).edge; };
     EXPECT_EQ(again(), again());
     EXPECT_GT(chosen.size(), 4U) << level;
   }
-  EXPECT_EQ(player(10, 0, {.only = Way::table}).choose(empty).edge, 0);
+  EXPECT_EQ(player(10, 0, {.only = Method::table}).choose(empty).edge, 0);
 }
 
 std::vector<int> safe_by_the_rules(const Position& position) {

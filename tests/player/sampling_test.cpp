@@ -114,7 +114,7 @@ TEST_F(Sampling, MayBeAllThatThePlayerUses) {
   std::mt19937_64 random(4);
   const Position position = safe_position(Board(3, 3), 6, random);
   const Solver solver = by_tables_;
-  ASSERT_TRUE(solver.know(position).solution);
+  ASSERT_TRUE(solver.try_solve(position).solution);
   EXPECT_EQ(Player(solver).choose(position).by, Knowledge::table);
   const Player player(solver, {.samples_only = true});
   const Choice choice = player.choose(position);

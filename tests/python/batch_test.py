@@ -1,4 +1,4 @@
-"""Solver.know_all and Solver.move_values: the values, the errors of single positions, callbacks, Ctrl-C."""
+"""Solver.solve_all and Solver.move_values: the values, the errors of single positions, callbacks, Ctrl-C."""
 
 import os
 import random
@@ -39,13 +39,13 @@ class KnowAll(unittest.TestCase):
         random.Random(2).shuffle(asked)
         texts = [text_of(*one) for one in asked]
         for options in ({}, {"only": "sweep"}, {"only": "search", "threads": 1}):
-            known = Solver().know_all(map(Position, texts), **options)
+            known = Solver().solve_all(map(Position, texts), **options)
             for (rows, columns, mask), one in zip(asked, known, strict=True):
                 value = values_by_rules(rows, columns)[mask]
                 self.assertEqual((one.lower, one.upper, one.solution.value, one.why_not), (value, value, value, None))
                 moves = [(move.edge, move.captures, move.value) for move in one.solution.moves]
                 self.assertEqual(moves, every_move(rows, columns, mask))
-        self.assertEqual(Solver().know_all([]), [])
+        self.assertEqual(Solver().solve_all([]), [])
 
     def test_found(self):
         texts = [text_of(2, 3, mask) for mask in random_masks(17, 50)]
@@ -56,7 +56,7 @@ class KnowAll(unittest.TestCase):
             found[number] = known
             threads.add(threading.current_thread())
 
-        known = Solver().know_all(texts, found=note)
+        known = Solver().solve_all(texts, found=note)
         self.assertEqual([found[number] for number in range(50)], known)
         self.assertEqual(threads, {threading.current_thread()})
 
@@ -65,55 +65,55 @@ class KnowAll(unittest.TestCase):
 
         solver = Solver()
         with self.assertRaises(KeyError):
-            solver.know_all(texts, found=fail)
-        self.assertEqual(solver.know_all(texts[:1])[0].lower, known[0].lower)
+            solver.solve_all(texts, found=fail)
+        self.assertEqual(solver.solve_all(texts[:1])[0].lower, known[0].lower)
 
     def test_found_may_ask_the_same_solver(self):
         solver, values = Solver(), []
         position = text_of(2, 3, 0)
-        solver.know_all([text_of(2, 2, 0)], found=lambda *_: values.append(solver.solve(position, only="sweep").value))
+        solver.solve_all([text_of(2, 2, 0)], found=lambda *_: values.append(solver.solve(position, only="sweep").value))
         self.assertEqual(values, [values_by_rules(2, 3)[0]])
 
     def test_positions_beyond_the_limits(self):
         value = values_by_rules(2, 3)[0]
-        large, small = Solver(memory=1 << 25).know_all([EMPTY, text_of(2, 3, 0)])
+        large, small = Solver(memory=1 << 25).solve_all([EMPTY, text_of(2, 3, 0)])
         self.assertEqual(large[:3], (-25, 25, None))
         self.assertIsInstance(large.why_not, pipopipette.OutOfMemoryError)
         self.assertEqual(small.solution.value, value)
-        slow, small = Solver(seconds=0.3).know_all([LONG, text_of(2, 3, 0)], only="search")
+        slow, small = Solver(seconds=0.3).solve_all([LONG, text_of(2, 3, 0)], only="search")
         self.assertIsInstance(slow.why_not, pipopipette.OutOfTimeError)
         self.assertEqual(small.solution.value, value)
 
     def test_refusals(self):
         with self.assertRaisesRegex(pipopipette.PositionError, "^position 1: "):
-            Solver().know_all(["1x1:0000", "1x1:01"])
+            Solver().solve_all(["1x1:0000", "1x1:01"])
         for wrong in ([None], None, 3, [b"1x1:0000"]):
             with self.assertRaises(TypeError):
-                Solver().know_all(wrong)
+                Solver().solve_all(wrong)
         for wrong in ({"found": 1}, {"progress": 1}):
             with self.assertRaises(TypeError):
-                Solver().know_all([], **wrong)
+                Solver().solve_all([], **wrong)
         for wrong in ({"seconds": float("nan")}, {"seconds": -1}, {"threads": -1}, {"memory": -1}):
             with self.assertRaises(ValueError):
-                Solver().know_all([], **wrong)
+                Solver().solve_all([], **wrong)
             with self.assertRaises(ValueError):
                 Solver().move_values(np.zeros(1, np.uint64), "1x1", **wrong)
 
     def test_ctrl_c(self):
         solver = Solver()
         masks = np.zeros(3, np.uint64)
-        for ask in (lambda: solver.know_all([LONG] * 3, only="search"),
+        for ask in (lambda: solver.solve_all([LONG] * 3, only="search"),
                     lambda: solver.move_values(masks, "4x4", only="search")):
             timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
             timer.start()
             with self.assertRaises(KeyboardInterrupt):
                 ask()
             timer.join()
-        self.assertEqual(solver.know_all([text_of(2, 3, 0)])[0].lower, values_by_rules(2, 3)[0])
+        self.assertEqual(solver.solve_all([text_of(2, 3, 0)])[0].lower, values_by_rules(2, 3)[0])
 
 
 class WhyNot(unittest.TestCase):
-    """The exception in a Known has the attributes of the one that is raised."""
+    """The exception in an Attempt has the attributes of the one that is raised."""
 
     def assert_same(self, raised, known):
         self.assertIs(type(known.why_not), type(raised))
@@ -127,8 +127,8 @@ class WhyNot(unittest.TestCase):
             solver.solve(position, only="table")
         error = raised.exception
         self.assertEqual((error.table, error.searched, error.file), ("2x3", (Path(folder),), None))
-        self.assert_same(error, solver.know(position, only="table"))
-        self.assert_same(error, solver.know_all([position], only="table")[0])
+        self.assert_same(error, solver.try_solve(position, only="table"))
+        self.assert_same(error, solver.solve_all([position], only="table")[0])
 
     def test_a_damaged_table(self):
         folder = damaged("2x3")
@@ -137,7 +137,7 @@ class WhyNot(unittest.TestCase):
         with self.assertRaises(pipopipette.DamagedTableError) as raised:
             solver.solve(position, only="table")
         self.assertTrue(str(raised.exception.file).startswith(str(folder)))
-        damaged_one, other = solver.know_all([position, text_of(2, 2, 0)], only="table")
+        damaged_one, other = solver.solve_all([position, text_of(2, 2, 0)], only="table")
         self.assert_same(raised.exception, damaged_one)
         self.assertEqual(other.solution.value, values_by_rules(2, 2)[0])
 
@@ -186,7 +186,7 @@ class MoveValues(unittest.TestCase):
     def test_in_a_child(self):
         """A child of a process that has run sweeps answers by searches."""
         solver = Solver()
-        solver.know_all([text_of(2, 3, 0)], only="sweep")
+        solver.solve_all([text_of(2, 3, 0)], only="sweep")
         masks = np.array(random_masks(17, 5, seed=3), np.uint64)
         expected = [labels_by_rules(2, 3, int(mask)) for mask in masks]
         self.assertEqual(in_child(lambda: solver.move_values(masks, "2x3", only="search").tolist() == expected), 0)

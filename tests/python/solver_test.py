@@ -32,7 +32,7 @@ class Values(unittest.TestCase):
         for drawn in (0, 0x3, 0x41, 0x1204, 0x1FFFE, 0x1FFFF):
             for only, solver in solvers.items():
                 solution = solver.solve(text_of(2, 3, drawn), only=only, threads=1)
-                self.assertEqual((solution.value, solution.way), (values[drawn], only))
+                self.assertEqual((solution.value, solution.method), (values[drawn], only))
                 moves = [(move.edge, move.captures, move.value) for move in solution.moves]
                 self.assertEqual(moves, every_move(2, 3, drawn))
                 self.assertEqual(solution.best, [move for move in solution.moves if move.value == solution.value])
@@ -42,7 +42,7 @@ class Values(unittest.TestCase):
         solver = Solver()
         first = solver.solve(Position(LATE))
         self.assertEqual((first.value, [move.name for move in first.best]), (1, LATE_BEST))
-        self.assertEqual((first.way, first.remembered), ("sweep", False))
+        self.assertEqual((first.method, first.remembered), ("sweep", False))
         line = solver.line(LATE)
         self.assertEqual(len(line), LATE.count("0"))
         position, margin, player = Position(LATE), 0, 0
@@ -66,45 +66,45 @@ class Values(unittest.TestCase):
         # The solver keeps them open.
         self.assertTrue(tables.closed)
         solution = solver.solve("3x3:" + "0" * 24)
-        self.assertEqual((solution.value, solution.way), (-3, "table"))
-        self.assertEqual(solver.know("3x3:" + "0" * 24).solution.value, -3)
+        self.assertEqual((solution.value, solution.method), (-3, "table"))
+        self.assertEqual(solver.try_solve("3x3:" + "0" * 24).solution.value, -3)
 
     def test_bounds(self):
-        known = Solver(seconds=0.5).know(EMPTY)
+        known = Solver(seconds=0.5).try_solve(EMPTY)
         self.assertEqual(known[:3], (-25, 25, None))
         self.assertIsInstance(known.why_not, pipopipette.OutOfResourcesError)
         self.assertIn("5x5 with 0 edges drawn", str(known.why_not))
-        known = Solver().know(LATE)
+        known = Solver().try_solve(LATE)
         self.assertEqual((known.lower, known.upper, known.solution.value, known.why_not), (1, 1, 1, None))
-        missing = Solver().know(EMPTY, only="table")
+        missing = Solver().try_solve(EMPTY, only="table")
         self.assertIsInstance(missing.why_not, pipopipette.MissingTableError)
 
     def test_windows(self):
         solver = Solver()
         for low, high in ((1, 1), (-25, 25)):
-            found = solver.enclose(LATE, low, high)
+            found = solver.bound(LATE, low, high)
             self.assertEqual((found.lower, found.upper, found.in_time), (1, 1, True))
         small = text_of(2, 3, 0)
         value = values_by_rules(2, 3)[0]
-        self.assertLess(solver.enclose(small, value + 2, value + 1, only="search").upper, value + 2)
-        soon = solver.enclose(EMPTY, 1, 1, seconds=0.3, memory=1 << 28)
+        self.assertLess(solver.bound(small, value + 2, value + 1, only="search").upper, value + 2)
+        soon = solver.bound(EMPTY, 1, 1, seconds=0.3, memory=1 << 28)
         self.assertFalse(soon.in_time)
         with self.assertRaisesRegex(pipopipette.PositionError, "window"):
-            solver.enclose(LATE, 3, 1)
-        self.assertTrue(solver.enclose(small, -400, 400).in_time)
+            solver.bound(LATE, 3, 1)
+        self.assertTrue(solver.bound(small, -400, 400).in_time)
         with self.assertRaisesRegex(ValueError, "-400 to 400"):
-            solver.enclose(small, 401, 401)
+            solver.bound(small, 401, 401)
 
     def test_windows_of_large_boards(self):
         # Its value is settled long before those of its moves.
         text = "6x6:100100010001100110001111010011101100010010001011000100010110001110000010010000010000"
         for low, high in ((1, 0), (-2, -2), (-36, -4), (0, 36)):
-            found = Solver().enclose(text, low, high)
+            found = Solver().bound(text, low, high)
             self.assertTrue(found.in_time)
             self.assertTrue(found.lower <= -2 <= found.upper)
             self.assertTrue(found.upper < low or found.lower > high or found.lower == found.upper)
             self.assertEqual(found.edge is None, found.lower < low)
-        early = Solver().enclose("6x6:" + "0" * 84, 37, 400)
+        early = Solver().bound("6x6:" + "0" * 84, 37, 400)
         self.assertEqual((early.lower, early.upper, early.in_time), (-36, 36, True))
 
 
@@ -126,7 +126,7 @@ class Reports(unittest.TestCase):
         self.assertEqual((sweeps[-1].done, sweeps[-1].total), (plan.values, plan.values))
         del reports[:]
         # This search does not end within its limit.
-        self.assertFalse(Solver().enclose(EMPTY, -25, 25, only="search", seconds=0.5, progress=progress).in_time)
+        self.assertFalse(Solver().bound(EMPTY, -25, 25, only="search", seconds=0.5, progress=progress).in_time)
         self.assertTrue(reports)
         self.assertTrue(all(isinstance(report, pipopipette.SearchProgress) for report in reports))
 
@@ -177,7 +177,7 @@ class Interrupted(unittest.TestCase):
         solver = Solver()
         begin = time.monotonic()
         self.interrupted_after(0.3, lambda: solver.solve(LONG, only="search"))
-        self.interrupted_after(0.3, lambda: solver.enclose(EMPTY, 1, 1, memory=1 << 28))
+        self.interrupted_after(0.3, lambda: solver.bound(EMPTY, 1, 1, memory=1 << 28))
         self.interrupted_after(0.3, lambda: solver.line(LONG, only="search"))
         self.assertLess(time.monotonic() - begin, 300)
 
@@ -252,7 +252,7 @@ class Threads(unittest.TestCase):
         def remembered_and_searched():
             if not solver.solve(later).remembered:
                 return False
-            if solver.solve("2x3:" + "0" * 17, only="search").way != "search":
+            if solver.solve("2x3:" + "0" * 17, only="search").method != "search":
                 return False
             try:
                 solver.solve("4x4:" + "1" * 15 + "0" * 25, only="sweep")
@@ -262,7 +262,7 @@ class Threads(unittest.TestCase):
 
         self.assertEqual(in_child(remembered_and_searched), 0)
         # While another thread solves.
-        thread = threading.Thread(target=lambda: solver.know(LONG, only="search", seconds=2))
+        thread = threading.Thread(target=lambda: solver.try_solve(LONG, only="search", seconds=2))
         thread.start()
         time.sleep(0.2)
         self.assertEqual(in_child(remembered_and_searched), 0)
@@ -297,7 +297,7 @@ class Refused(unittest.TestCase):
                 Solver().solve(wrong)
         with self.assertRaises(TypeError):
             Solver().solve(None)
-        for ask in (Solver().solve, Solver().know, Solver().line):
+        for ask in (Solver().solve, Solver().try_solve, Solver().line):
             with self.assertRaisesRegex(TypeError, "'second' is not an argument of a question; there are seconds, memory"):
                 ask(LATE, second=5)
         with self.assertRaisesRegex(ValueError, "scratch must name a folder"):

@@ -167,7 +167,7 @@ TEST(Window, FindsTheSideOrTheValue) {
       const Window window{low, low + static_cast<int>(random() % 5)};
       SCOPED_TRACE(to_string({board, drawn}));
       Bounds last = widest_bounds(board.boxes());
-      const Bounds bounds = search.enclose(drawn, window, [&](const Bounds& found) {
+      const Bounds bounds = search.bound(drawn, window, [&](const Bounds& found) {
         EXPECT_GE(found.lower, last.lower);
         EXPECT_LE(found.upper, last.upper);
         last = found;
@@ -185,7 +185,7 @@ TEST(Window, RemembersAMoveWithTheValue) {
   for (int i = 0; i < 300; ++i) {
     const EdgeSet drawn = random() & random() & board.all();
     DepthFirstSearch search(board);
-    const Bounds bounds = search.enclose(drawn, {value(drawn), 99});
+    const Bounds bounds = search.bound(drawn, {value(drawn), 99});
     const auto edge = search.known_move(drawn, bounds.lower);
     EXPECT_FALSE(search.known_move(drawn, bounds.upper + 2));
     if (!edge) continue;
@@ -214,13 +214,13 @@ TEST(Window, UsesExternalValues) {
   };
   options.elsewhere_from = 22;
   DepthFirstSearch search(board, options);
-  EXPECT_EQ(search.enclose(0, {-9, 9}).lower, -3);
+  EXPECT_EQ(search.bound(0, {-9, 9}).lower, -3);
   EXPECT_GT(asked, 3U);
   EXPECT_LT(search.nodes(), 200U);
   // The search trusts external values, right or wrong.
   options.elsewhere = [](EdgeSet) { return 5; };
   DepthFirstSearch misled(board, options);
-  EXPECT_EQ(misled.enclose(0, {-9, 9}).upper, 5);
+  EXPECT_EQ(misled.bound(0, {-9, 9}).upper, 5);
 }
 
 TEST(Window, KeepsItsBoundsWhenStopped) {
@@ -228,13 +228,13 @@ TEST(Window, KeepsItsBoundsWhenStopped) {
   bool stop = true;
   const auto stopped = [&] { return stop && last.upper - last.lower < 24; };
   DepthFirstSearch search(Board(3, 4), {.stopped = stopped});
-  EXPECT_THROW(search.enclose(0, {-12, 12}, [&](const Bounds& found) { last = found; }),
+  EXPECT_THROW(search.bound(0, {-12, 12}, [&](const Bounds& found) { last = found; }),
                SearchStopped);
   EXPECT_FALSE(last.exact());
   stop = false;
   EXPECT_LE(last.lower, 0);  // Barker and Korf
   EXPECT_GE(last.upper, 0);
-  EXPECT_EQ(search.enclose(0, {0, 12}).lower, 0);
+  EXPECT_EQ(search.bound(0, {0, 12}).lower, 0);
 }
 
 }  // namespace pipo::depth_first_test

@@ -114,7 +114,7 @@ TEST(GraphSolver, WindowsEqualTheOracle) {
           const Window window{low, high};
           Solver fresh(given.graph());
           for (Solver* solver : {&fresh, &kept}) {
-            const Bounds found = solver->enclose(open, window);
+            const Bounds found = solver->bound(open, window);
             ASSERT_TRUE(window.settles(found) && holds(found, right))
                 << low << ',' << high << ": " << found.lower << ' ' << right;
             if (found.lower < low) continue;
@@ -143,7 +143,7 @@ TEST(GraphSolver, AStoppedWindowHasTheBoundsFound) {
     Solver solver(graph);
     int polled = 0;
     Bounds last;
-    const Bounds found = solver.enclose(
+    const Bounds found = solver.bound(
         open, {-20, 20}, [&] { return ++polled > polls; },
         [&](const Bounds& bounds) { last = bounds; });
     ASSERT_TRUE(holds(found, right)) << polls;
@@ -166,7 +166,7 @@ TEST(GraphSolver, RememberedBoundsSettleWindows) {
   const Bounds value = solver.value(open);
   const std::uint64_t nodes = solver.nodes();
   const auto never = [] { return true; };
-  EXPECT_EQ(solver.enclose(open, {-20, 20}, never), value);
+  EXPECT_EQ(solver.bound(open, {-20, 20}, never), value);
   EXPECT_EQ(solver.nodes(), nodes);
 }
 
@@ -176,7 +176,7 @@ TEST(GraphSolver, MovesGiveBoundsOfPositionsThatAreTooLarge) {
     Solver solver(Graph(1, std::vector<graph::Ends>(ways, {0, graph::kGround})));
     const EdgeFlags open = graph::test::all_edges(solver.graph());
     for (const Window& window : {Window{-1, 1}, Window{1, 0}, Window{0, 5}, Window{-5, -1}}) {
-      const Bounds found = solver.enclose(open, window);
+      const Bounds found = solver.bound(open, window);
       if (ways == 65) {
         EXPECT_TRUE(window.settles(found)) << window.low;
         EXPECT_TRUE(holds(found, 1));
@@ -189,7 +189,7 @@ TEST(GraphSolver, MovesGiveBoundsOfPositionsThatAreTooLarge) {
   const Graph graph = graph::test::of_a_board(random, 10, 10, 1000).graph();
   Solver solver(graph);
   const EdgeFlags all = graph::test::all_edges(graph);
-  EXPECT_EQ(solver.enclose(all, {0, 0}), (Bounds{-100, 100}));
+  EXPECT_EQ(solver.bound(all, {0, 0}), (Bounds{-100, 100}));
   EXPECT_EQ(solver.known_move(all, 0), std::nullopt);
 }
 

@@ -23,22 +23,22 @@ Tables no_tables() {
   return Tables(std::vector<std::filesystem::path>{});
 }
 
-std::vector<Known> know_all(const Solver& solver, const std::vector<Position>& positions,
-                            const SolverOptions& options = {}) {
-  std::vector<std::optional<Known>> found(positions.size());
-  solver.know_all(
+std::vector<Attempt> solve_all(const Solver& solver, const std::vector<Position>& positions,
+                               const SolverOptions& options = {}) {
+  std::vector<std::optional<Attempt>> found(positions.size());
+  solver.solve_all(
       positions,
-      [&](std::size_t number, Known known) {
+      [&](std::size_t number, Attempt known) {
         EXPECT_FALSE(found.at(number)) << "told twice";
         found[number] = std::move(known);
       },
       options);
-  std::vector<Known> result;
+  std::vector<Attempt> result;
   for (auto& one : found) result.push_back(std::move(one.value()));
   return result;
 }
 
-void expect_same(const Known& known, const Solution& alone) {
+void expect_same(const Attempt& known, const Solution& alone) {
   ASSERT_TRUE(known.solution) << known.why_not;
   const Answer& answer = known.solution->answer;
   EXPECT_EQ(answer.position, alone.answer.position);
@@ -64,12 +64,12 @@ TEST(Batch, EqualsSingleQuestions) {
     positions.push_back({board, board.all()});
   }
   positions.push_back(positions.front());
-  const Solver alone(no_tables(), {.only = Way::search});
+  const Solver alone(no_tables(), {.only = Method::search});
   std::vector<Solution> expected;
   for (const Position& position : positions) expected.push_back(alone.solve(position));
-  for (const std::optional<Way> only :
-       {std::optional<Way>(), std::optional(Way::sweep), std::optional(Way::search)}) {
-    const std::vector<Known> found = know_all(Solver(no_tables()), positions, {.only = only});
+  for (const std::optional<Method> only :
+       {std::optional<Method>(), std::optional(Method::sweep), std::optional(Method::search)}) {
+    const std::vector<Attempt> found = solve_all(Solver(no_tables()), positions, {.only = only});
     for (std::size_t i = 0; i < positions.size(); ++i) expect_same(found[i], expected[i]);
   }
 }
@@ -86,8 +86,9 @@ TEST(Batch, PositionsThatContainOneAnotherShareASweep) {
     positions.push_back(image_of(later, {.transpose = true, .left_right = random() % 2 == 0}));
   }
   positions.push_back(first);
-  const std::vector<Known> found = know_all(Solver(no_tables()), positions, {.only = Way::sweep});
-  const Solver alone(no_tables(), {.only = Way::sweep, .remember = 0});
+  const std::vector<Attempt> found =
+      solve_all(Solver(no_tables()), positions, {.only = Method::sweep});
+  const Solver alone(no_tables(), {.only = Method::sweep, .remember = 0});
   for (std::size_t i = 0; i < positions.size(); ++i) {
     expect_same(found[i], alone.solve(positions[i]));
     EXPECT_EQ(found[i].solution->remembered, i + 1 < positions.size());
@@ -99,11 +100,11 @@ TEST(Batch, TablesAnswerFirst) {
   const TemporaryFolder folder;
   write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
   const Solver solver(Tables({folder.path()}));
-  const std::vector<Known> found = know_all(solver, {{Board(2, 2), 5}, {Board(2, 3), 5}});
-  EXPECT_EQ(found[0].solution->way, Way::table);
-  EXPECT_EQ(found[1].solution->way, Way::search);
-  const std::vector<Known> only =
-      know_all(solver, {{Board(2, 2), 5}, {Board(2, 3), 5}}, {.only = Way::table});
+  const std::vector<Attempt> found = solve_all(solver, {{Board(2, 2), 5}, {Board(2, 3), 5}});
+  EXPECT_EQ(found[0].solution->method, Method::table);
+  EXPECT_EQ(found[1].solution->method, Method::search);
+  const std::vector<Attempt> only =
+      solve_all(solver, {{Board(2, 2), 5}, {Board(2, 3), 5}}, {.only = Method::table});
   EXPECT_TRUE(only[0].solution);
   EXPECT_EQ(only[1].code, ErrorCode::missing_table);
 }
@@ -111,8 +112,8 @@ TEST(Batch, TablesAnswerFirst) {
 TEST(Batch, APositionBeyondTheLimitsSpoilsNoOther) {
   const Solver solver(no_tables());
   const Board large = test::kSanitized ? Board(4, 5) : Board(5, 5);
-  const std::vector<Known> found = know_all(solver, {{large, 0}, {Board(3, 3), 0}, {large, 1}},
-                                            {.memory = 60'000'000, .seconds = 20});
+  const std::vector<Attempt> found = solve_all(solver, {{large, 0}, {Board(3, 3), 0}, {large, 1}},
+                                               {.memory = 60'000'000, .seconds = 20});
   EXPECT_EQ(found[0].code, ErrorCode::out_of_memory);
   EXPECT_EQ(found[2].code, ErrorCode::out_of_memory);
   EXPECT_EQ(found[2].bounds, (Bounds{-large.boxes(), large.boxes()}));
@@ -132,8 +133,8 @@ TEST(Batch, LaterPositionsOfAGameShareASweep) {
     const EdgeSet edge = EdgeSet{1} << random() % 60;
     if ((game.back().drawn & edge) == 0) game.push_back({board, game.back().drawn | edge});
   }
-  const std::vector<Known> found =
-      know_all(Solver(no_tables()), game, {.memory = 60'000'000, .seconds = 2});
+  const std::vector<Attempt> found =
+      solve_all(Solver(no_tables()), game, {.memory = 60'000'000, .seconds = 2});
   int sweeps = 0;
   for (std::size_t i = 0; i < game.size(); ++i) {
     if (i > 0 && found[i - 1].solution) {
@@ -144,7 +145,7 @@ TEST(Batch, LaterPositionsOfAGameShareASweep) {
     }
     if (!found[i].solution) continue;
     EXPECT_EQ(found[i].bounds, Bounds::only(found[i].solution->answer.value));
-    sweeps += found[i].solution->way == Way::sweep && !found[i].solution->remembered;
+    sweeps += found[i].solution->method == Method::sweep && !found[i].solution->remembered;
   }
   EXPECT_FALSE(found[0].solution);
   EXPECT_LE(sweeps, 2);
@@ -153,18 +154,20 @@ TEST(Batch, LaterPositionsOfAGameShareASweep) {
 TEST(Batch, EndsEarlyOnRequestAndByErrors) {
   const Solver solver(no_tables());
   const std::vector<Position> positions(3, {Board(2, 4), 0});
-  const auto ignore = [](std::size_t, const Known&) {};
-  for (const Way way : {Way::sweep, Way::search}) {
-    EXPECT_THROW(solver.know_all(positions, ignore, {.only = way, .stopped = [] { return true; }}),
-                 Stopped);
-    EXPECT_THROW(solver.know_all(
-                     positions, [](std::size_t, const Known&) { throw std::runtime_error("full"); },
-                     {.only = way}),
-                 std::runtime_error);
+  const auto ignore = [](std::size_t, const Attempt&) {};
+  for (const Method method : {Method::sweep, Method::search}) {
+    EXPECT_THROW(
+        solver.solve_all(positions, ignore, {.only = method, .stopped = [] { return true; }}),
+        Stopped);
+    EXPECT_THROW(
+        solver.solve_all(positions,
+                         [](std::size_t, const Attempt&) { throw std::runtime_error("full"); },
+                         {.only = method}),
+        std::runtime_error);
   }
-  EXPECT_THROW(solver.know_all(std::vector<Position>{{Board(2, 2), EdgeSet{1} << 12}}, ignore),
+  EXPECT_THROW(solver.solve_all(std::vector<Position>{{Board(2, 2), EdgeSet{1} << 12}}, ignore),
                BadInput);
-  EXPECT_NO_THROW(solver.know_all({}, ignore));
+  EXPECT_NO_THROW(solver.solve_all({}, ignore));
   EXPECT_EQ(solver.solve({Board(3, 3), 0}).answer.value, -3);
 }
 
@@ -176,7 +179,7 @@ TEST(Batch, APositionWithoutMemorySpoilsNoOther) {
   const SolverOptions limits{.memory = std::uint64_t{16} << 30,
                              .threads = 1,
                              .planned = [](const SweepPlan&) { throw std::bad_alloc(); }};
-  const std::vector<Known> known = know_all(Solver(no_tables()), positions, limits);
+  const std::vector<Attempt> known = solve_all(Solver(no_tables()), positions, limits);
   EXPECT_EQ(known[0].code, ErrorCode::out_of_memory);
   ASSERT_FALSE(known[0].solution);
   EXPECT_EQ(known[0].why_not, "the system has too little memory for " + to_string(positions[0]) +

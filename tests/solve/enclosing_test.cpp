@@ -28,9 +28,9 @@ TEST(Enclosing, UsesTablesOfStarts) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     SolverState remembered;
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
-    const Enclosure found = enclosed({board, drawn}, {-8, 8}, tables, remembered, options, 8);
+    const ValueBounds found = enclosed({board, drawn}, {-8, 8}, tables, remembered, options, 8);
     EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
-    EXPECT_EQ(found.way, Way::search);
+    EXPECT_EQ(found.method, Method::search);
     EXPECT_GT(found.helped, 0U);
   }
 }
@@ -39,18 +39,18 @@ TEST(Enclosing, UsesSweepsThatFit) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
   SolverState remembered;
-  const Enclosure all = enclosed(position, {-12, 12}, no_tables, remembered, {}, 20);
-  EXPECT_EQ(all.way, Way::sweep);
+  const ValueBounds all = enclosed(position, {-12, 12}, no_tables, remembered, {}, 20);
+  EXPECT_EQ(all.method, Method::sweep);
   EXPECT_EQ(all.bounds, Bounds::only(0));  // Wilson
   EXPECT_TRUE(all.move);
   SolverState others;  // those of the sweep above answer at once
   SolverOptions options;
   // Each thread needs memory as well.
-  const Enclosure parts = with_threads(2, [&] {
+  const ValueBounds parts = with_threads(2, [&] {
     options.memory = test::sweep_of(position).plan().memory - 1;
     return enclosed(position, {-12, 12}, no_tables, others, options, 20);
   });
-  EXPECT_EQ(parts.way, Way::search);
+  EXPECT_EQ(parts.method, Method::search);
   EXPECT_EQ(parts.bounds, all.bounds);
   EXPECT_GT(parts.helped, 1U);
   EXPECT_LT(parts.looked_at, 10'000U);
@@ -62,11 +62,11 @@ TEST(Enclosing, RemembersItsSweeps) {
   SolverState remembered;
   SolverOptions options;
   options.memory = 2 * size_of_sweep(position).memory;
-  const Enclosure first = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
+  const ValueBounds first = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
   EXPECT_GT(first.looked_at, 0U);
   EXPECT_GT(remembered.bytes(), 0U);
-  const Enclosure again = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
-  EXPECT_EQ(again.way, Way::sweep);
+  const ValueBounds again = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
+  EXPECT_EQ(again.method, Method::sweep);
   EXPECT_EQ(again.looked_at, 0U);
   EXPECT_EQ(again.bounds, first.bounds);
   EXPECT_EQ(again.move, first.move);
@@ -83,9 +83,9 @@ TEST(Enclosing, UsesWhatIsRemembered) {
   for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
-    const Enclosure found = enclosed({board, drawn}, {-8, 8}, no_tables, remembered, options, 8);
+    const ValueBounds found = enclosed({board, drawn}, {-8, 8}, no_tables, remembered, options, 8);
     EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
-    EXPECT_EQ(found.way, Way::search);
+    EXPECT_EQ(found.method, Method::search);
     EXPECT_GT(found.helped, 0U);
   }
 }
@@ -97,8 +97,8 @@ TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
   SolverState remembered;
   SolverOptions options{.threads = 1};
   options.memory = with_threads(1, [&] { return test::sweep_of(position).plan().memory; });
-  const Enclosure found = enclosed(position, {0, 0}, no_tables, remembered, options, 20);
-  EXPECT_EQ(found.way, Way::search);
+  const ValueBounds found = enclosed(position, {0, 0}, no_tables, remembered, options, 20);
+  EXPECT_EQ(found.method, Method::search);
   EXPECT_GT(found.helped, 1U);
   EXPECT_GT(remembered.bytes(), 0U);
   EXPECT_LT(remembered.bytes(), options.memory / 2);
@@ -109,13 +109,13 @@ TEST(Enclosing, ASweepLeavesTheSearchItsMemory) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 3), 0};
   const std::uint64_t needed = test::sweep_of(position).plan().memory;
-  const auto way = [&](std::uint64_t memory) {
+  const auto method = [&](std::uint64_t memory) {
     SolverState remembered;
-    return enclosed(position, {0, 0}, no_tables, remembered, {.memory = memory}, 10).way;
+    return enclosed(position, {0, 0}, no_tables, remembered, {.memory = memory}, 10).method;
   };
-  EXPECT_EQ(way(needed), Way::search);
-  EXPECT_EQ(way(needed + needed / 20), Way::search);
-  EXPECT_EQ(way(needed + needed / 15 + 1), Way::sweep);
+  EXPECT_EQ(method(needed), Method::search);
+  EXPECT_EQ(method(needed + needed / 20), Method::search);
+  EXPECT_EQ(method(needed + needed / 15 + 1), Method::sweep);
 }
 
 }  // namespace pipo::enclosing_test

@@ -82,7 +82,7 @@ void expect_true(const AnalysedGame& game, const std::vector<int>& moves) {
       const int captures = completed_boxes(game.board, move.drawn, edge);
       EXPECT_EQ(captures > 0 ? captures + value(after) : -value(after), move.before.lower);
     }
-    EXPECT_EQ(move.way.has_value(), !move.best.empty());
+    EXPECT_EQ(move.method.has_value(), !move.best.empty());
   }
 }
 
@@ -150,7 +150,7 @@ TEST(GameAnalysis, AStoppedAnalysisIsRightSoFar) {
     EXPECT_EQ(game.unknown, board.edges() + 1 - positions);
     EXPECT_EQ(game.ending, Ending::stopped);
     for (int move = game.unknown; move < board.edges(); ++move) {
-      EXPECT_EQ(game.moves[static_cast<std::size_t>(move)].way, Way::table);
+      EXPECT_EQ(game.moves[static_cast<std::size_t>(move)].method, Method::table);
     }
     expect_true(game, moves);
     expect_decision(game, moves);
@@ -196,12 +196,12 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   ASSERT_TRUE(game.too_large);
   EXPECT_GT(game.too_large->memory, memory);
   ASSERT_EQ(game.stretches.size(), 2U);
-  EXPECT_EQ(game.stretches[0].way, Way::sweep);
+  EXPECT_EQ(game.stretches[0].method, Method::sweep);
   EXPECT_EQ(game.stretches[0].first, game.unknown);
   EXPECT_EQ(game.stretches[0].last + 1, game.stretches[1].first);
-  EXPECT_EQ(game.stretches[1].way, Way::search);
+  EXPECT_EQ(game.stretches[1].method, Method::search);
   EXPECT_EQ(game.stretches[1].last, board.edges());
-  const Solver search(no_tables(), {.only = Way::search});
+  const Solver search(no_tables(), {.only = Method::search});
   for (std::size_t i = static_cast<std::size_t>(game.unknown) + 3; i < moves.size(); i += 7) {
     const Answer answer = search.solve({board, game.moves[i].drawn}).answer;
     EXPECT_EQ(game.moves[i].before, Bounds::only(answer.value));
@@ -222,9 +222,10 @@ TEST(GameAnalysis, SearchesWithoutMemoryForASweep) {
   const AnalysedGame game = analysed(board, moves, {.memory = 13'000'000});
   EXPECT_EQ(game.unknown, 0);
   ASSERT_EQ(game.stretches.size(), 1U);
-  EXPECT_EQ(game.stretches[0].way, Way::search);
-  EXPECT_EQ(game.moves[0].before,
-            Bounds::only(Solver(no_tables(), {.only = Way::sweep}).solve({board, 0}).answer.value));
+  EXPECT_EQ(game.stretches[0].method, Method::search);
+  EXPECT_EQ(
+      game.moves[0].before,
+      Bounds::only(Solver(no_tables(), {.only = Method::sweep}).solve({board, 0}).answer.value));
 }
 
 // The analysis by a solver finds the same, after each position more, from the end backwards.
@@ -273,8 +274,8 @@ TEST(GameAnalysis, ByASolverWithinLimits) {
   EXPECT_GT(game.unknown, 5);
   EXPECT_LT(game.unknown, 30);
   EXPECT_EQ(game.ending, Ending::done);
-  EXPECT_FALSE(game.moves[static_cast<std::size_t>(game.unknown) - 1].way);
-  EXPECT_TRUE(game.moves[static_cast<std::size_t>(game.unknown)].way);
+  EXPECT_FALSE(game.moves[static_cast<std::size_t>(game.unknown) - 1].method);
+  EXPECT_TRUE(game.moves[static_cast<std::size_t>(game.unknown)].method);
   const AnalysedGame late =
       analyse_game(played(board, moves), Solver(no_tables()), {.seconds = 1e-9});
   EXPECT_EQ(late.ending, Ending::out_of_time);

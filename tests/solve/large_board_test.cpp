@@ -74,7 +74,7 @@ TEST(LargeBoard, ValuesOfAllMovesEqualTheOracle) {
       const oracle::Coins coins = late.coins();
       const oracle::CoinValues value(coins);
       const Solution solution = solver.solve(late.position);
-      ASSERT_EQ(solution.way, Way::search);
+      ASSERT_EQ(solution.method, Method::search);
       ASSERT_EQ(solution.answer.value, value(coins.all())) << late.position;
       ASSERT_EQ(solution.answer.moves.size(), late.open.size());
       for (std::size_t j = 0; j < late.open.size(); ++j) {
@@ -97,13 +97,13 @@ TEST(LargeBoard, EarlyPositionsAreRefusedAtOnce) {
   const Position empty{Board(7, 7), {}};
   EXPECT_THROW(solver.solve(empty), OutOfTime);
   EXPECT_THROW(Solver(no_tables()).solve(empty), OutOfTime);
-  const Known known = solver.know(empty);
+  const Attempt known = solver.try_solve(empty);
   EXPECT_FALSE(known.solution);
   EXPECT_EQ(known.bounds, (Bounds{-49, 49}));
   EXPECT_NE(known.why_not.find("112 strings and loops are left"), std::string::npos)
       << known.why_not;
-  EXPECT_THROW(solver.solve(empty, {.only = Way::table}), MissingTable);
-  EXPECT_THROW(solver.solve(empty, {.only = Way::sweep}), BadInput);
+  EXPECT_THROW(solver.solve(empty, {.only = Method::table}), MissingTable);
+  EXPECT_THROW(solver.solve(empty, {.only = Method::sweep}), BadInput);
 }
 
 // The time that a refusal advises is not refused.
@@ -139,16 +139,16 @@ TEST(LargeBoard, WindowsAreAnsweredBeforeTheMovesAreKnown) {
   const Position position = parse_position(kLongToSolve);
   for (const Window& window : {Window{1, 0}, Window{-2, -2}, Window{-36, -4}, Window{-1, 36}}) {
     const Solver solver(no_tables());
-    const Enclosure found = solver.enclose(position, window);
+    const ValueBounds found = solver.bound(position, window);
     EXPECT_TRUE(found.in_time);
-    EXPECT_EQ(found.way, Way::search);
+    EXPECT_EQ(found.method, Method::search);
     EXPECT_EQ(found.position, position);
     EXPECT_TRUE(window.settles(found.bounds));
     EXPECT_TRUE(found.bounds.lower <= -2 && -2 <= found.bounds.upper);
     EXPECT_GT(found.looked_at, 0U);
     EXPECT_EQ(found.move.has_value(), found.bounds.lower >= window.low);
     // It is remembered.
-    const Enclosure again = solver.enclose(position, window);
+    const ValueBounds again = solver.bound(position, window);
     EXPECT_EQ(again.bounds, found.bounds);
     EXPECT_EQ(again.looked_at, 0U);
   }
@@ -166,7 +166,7 @@ TEST(LargeBoard, WindowsEqualTheOracle) {
       for (const int low : {1 - kMaximumValue, right - 3, right - 1, right, right + 1, right + 2}) {
         for (const int high : {low - 1, low, low + 3, kMaximumValue}) {
           const Window window{low, high};
-          const Enclosure found = solver.enclose(late.position, window);
+          const ValueBounds found = solver.bound(late.position, window);
           ASSERT_TRUE(window.settles(found.bounds)) << late.position;
           ASSERT_TRUE(found.bounds.lower <= right && right <= found.bounds.upper) << late.position;
           ASSERT_TRUE(found.bounds.lower >= low || !found.move);
@@ -184,7 +184,7 @@ TEST(LargeBoard, WindowsEqualTheOracle) {
 // The search of small boards and that of graphs share no code.
 TEST(LargeBoard, WindowsAgreeWithTheSearchOfSmallBoards) {
   std::mt19937_64 random(74);
-  const Solver small(no_tables(), {.only = Way::search});
+  const Solver small(no_tables(), {.only = Method::search});
   for (const Board& board : {Board(4, 4), Board(3, 6), Board(5, 5)}) {
     graph::Solver large(graph::graph_of(board));
     for (int i = 0; i < 10; ++i) {
@@ -193,8 +193,8 @@ TEST(LargeBoard, WindowsAgreeWithTheSearchOfSmallBoards) {
       const int right = small.solve(late.position).answer.value;
       for (const Window& window : {Window{1, 0}, Window{-3, 3}, Window{right, right + 1},
                                    Window{right + 1, 25}, Window{-25, right - 1}}) {
-        const Bounds one = small.enclose(late.position, window).bounds;
-        const Bounds other = large.enclose(open, window);
+        const Bounds one = small.bound(late.position, window).bounds;
+        const Bounds other = large.bound(open, window);
         ASSERT_EQ(one.exact() && one.lower >= window.low && one.lower <= window.high,
                   right >= window.low && right <= window.high);
         ASSERT_EQ(one.lower > window.high, other.lower > window.high) << late.position;
@@ -208,23 +208,22 @@ TEST(LargeBoard, WindowsAgreeWithTheSearchOfSmallBoards) {
 
 TEST(LargeBoard, EarlyPositionsHaveBounds) {
   const Position empty{Board(6, 6), {}};
-  const Enclosure far = Solver(no_tables()).enclose(empty, {37, 40});
+  const ValueBounds far = Solver(no_tables()).bound(empty, {37, 40});
   EXPECT_EQ(far.bounds, (Bounds{-36, 36}));
   EXPECT_TRUE(far.in_time);
-  EXPECT_THROW(Solver(no_tables()).enclose(empty, {0, 0}), OutOfTime);
+  EXPECT_THROW(Solver(no_tables()).bound(empty, {0, 0}), OutOfTime);
   Position early = empty;
   for (int edge = 0; edge < early.board.edges(); edge += 3) early.drawn.insert(edge);
   bool told = false;
   SolverOptions options{.seconds = 0.3};
   options.searching = [&](const SearchProgress&) { told = true; };
-  const Enclosure late = Solver(no_tables(), options).enclose(early, {0, 0});
+  const ValueBounds late = Solver(no_tables(), options).bound(early, {0, 0});
   EXPECT_FALSE(late.in_time);
   EXPECT_TRUE(told);
   EXPECT_LT(late.bounds.lower, late.bounds.upper);
-  EXPECT_THROW(Solver(no_tables(), {.stopped = [] { return true; }}).enclose(early, {0, 0}),
-               Stopped);
-  EXPECT_THROW(Solver(no_tables(), {.only = Way::table}).enclose(early, {0, 0}), MissingTable);
-  EXPECT_THROW(Solver(no_tables(), {.only = Way::sweep}).enclose(early, {0, 0}), BadInput);
+  EXPECT_THROW(Solver(no_tables(), {.stopped = [] { return true; }}).bound(early, {0, 0}), Stopped);
+  EXPECT_THROW(Solver(no_tables(), {.only = Method::table}).bound(early, {0, 0}), MissingTable);
+  EXPECT_THROW(Solver(no_tables(), {.only = Method::sweep}).bound(early, {0, 0}), BadInput);
 }
 
 TEST(LargeBoard, StopsOnRequestAndContinues) {
@@ -233,7 +232,7 @@ TEST(LargeBoard, StopsOnRequestAndContinues) {
   const Solver solver(no_tables());
   const Position longer = parse_position(kLongToSolve);
   EXPECT_THROW(solver.solve(longer, {.stopped = [] { return true; }}), Stopped);
-  EXPECT_LT(solver.enclose(longer, {1, 0}).bounds.upper, 1);
+  EXPECT_LT(solver.bound(longer, {1, 0}).bounds.upper, 1);
   const int value = solver.solve(late.position).answer.value;
   EXPECT_EQ(Solver(no_tables()).solve(late.position).answer.value, value);
   EXPECT_TRUE(solver.solve(late.position, {.memory = std::uint64_t{256} << 20}).answer.value ==
@@ -272,7 +271,7 @@ TEST_P(Records, LastThirdIsExact) {
   for (int i = analysed.unknown; i < moves; ++i) {
     const AnalysedMove& move = analysed.moves[static_cast<std::size_t>(i)];
     ASSERT_TRUE(move.before.exact() && move.after.exact()) << i;
-    ASSERT_EQ(move.way, Way::search);
+    ASSERT_EQ(move.method, Method::search);
     ASSERT_EQ(move.lost() == 0, std::ranges::count(move.best, move.edge) == 1) << i;
     ASSERT_GE(move.lost(), 0);
   }

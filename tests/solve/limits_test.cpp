@@ -25,16 +25,16 @@ TEST(Question, AFunctionThatAsksItsOwnSolverGetsAnError) {
   int refused = 0;
   const auto ask = [&] {
     EXPECT_THROW(Solver(solver).solve({Board(2, 4), 0}), BadInput);
-    EXPECT_THROW(solver.enclose({Board(2, 4), 0}, {0, 0}), BadInput);
-    EXPECT_THROW(solver.know_all(std::vector<Position>{{Board(2, 4), 0}}, [](auto, auto) {}),
+    EXPECT_THROW(solver.bound({Board(2, 4), 0}, {0, 0}), BadInput);
+    EXPECT_THROW(solver.solve_all(std::vector<Position>{{Board(2, 4), 0}}, [](auto, auto) {}),
                  BadInput);
     ++refused;
   };
-  SolverOptions options{.only = Way::sweep, .threads = 2};
+  SolverOptions options{.only = Method::sweep, .threads = 2};
   options.planned = [&](const auto&) {
     ask();
     // The other solver's function waits for this question too.
-    SolverOptions inner{.only = Way::sweep, .threads = 2};
+    SolverOptions inner{.only = Method::sweep, .threads = 2};
     inner.progress = [&](const auto&) { ask(); };
     other.solve({Board(2, 2), 0}, inner);
   };
@@ -43,7 +43,7 @@ TEST(Question, AFunctionThatAsksItsOwnSolverGetsAnError) {
   EXPECT_GE(refused, 3);
   refused = 0;
   const std::vector<Position> batch(3, {Board(2, 2), 1});
-  solver.know_all(batch, [&](std::size_t, const Known&) { ask(); }, {.only = Way::search});
+  solver.solve_all(batch, [&](std::size_t, const Attempt&) { ask(); }, {.only = Method::search});
   EXPECT_EQ(refused, 3);
   EXPECT_NO_THROW(solver.solve({Board(2, 4), 0}));
 }
@@ -54,11 +54,11 @@ TEST(Question, RefusesImpossibleWindows) {
   constexpr int kLarge = std::numeric_limits<int>::max();
   for (const Window& window :
        {Window{0, kLarge}, Window{-kLarge, 0}, Window{401, 401}, Window{2, 0}}) {
-    EXPECT_THROW(solver.enclose(position, window), BadInput);
+    EXPECT_THROW(solver.bound(position, window), BadInput);
   }
   for (const Window& window :
        {Window{-400, 400}, Window{300, 400}, Window{300, 299}, Window{-400, -300}}) {
-    EXPECT_TRUE(window.settles(solver.enclose(position, window, {.only = Way::search}).bounds));
+    EXPECT_TRUE(window.settles(solver.bound(position, window, {.only = Method::search}).bounds));
   }
 }
 
@@ -66,7 +66,7 @@ TEST(Question, RefusesImpossibleWindows) {
 TEST(Question, ChecksABatchFirst) {
   const Solver solver(no_tables());
   const std::vector<Position> positions = {{Board(2, 2), 0xFFF}, {Board(2, 2), 0x1000}};
-  EXPECT_THROW(solver.know_all(positions, [](auto, auto) { FAIL(); }, {.only = Way::table}),
+  EXPECT_THROW(solver.solve_all(positions, [](auto, auto) { FAIL(); }, {.only = Method::table}),
                BadInput);
 }
 
@@ -78,10 +78,10 @@ TEST(Question, RefusesImpossibleLimits) {
         SolverOptions{.threads = -1}}) {
     EXPECT_THROW(Solver(no_tables(), options), BadInput);
     EXPECT_THROW(solver.solve(position, options), BadInput);
-    EXPECT_THROW(solver.know(position, options), BadInput);
-    EXPECT_THROW(solver.enclose(position, {0, 0}, options), BadInput);
+    EXPECT_THROW(solver.try_solve(position, options), BadInput);
+    EXPECT_THROW(solver.bound(position, {0, 0}, options), BadInput);
     EXPECT_THROW(solver.line(position, options), BadInput);
-    EXPECT_THROW(solver.know_all(
+    EXPECT_THROW(solver.solve_all(
                      std::vector{position}, [](auto, auto) {}, options),
                  BadInput);
   }

@@ -82,7 +82,7 @@ TEST(LeftByTables, OnlyOmittedMovesAreSolved) {
       ASSERT_EQ(found.answer.moves[j].value, expected.moves[j].value) << position;
     }
     EXPECT_EQ(found.answer.best, expected.best);
-    EXPECT_TRUE(left.empty() || found.way == Way::search);
+    EXPECT_TRUE(left.empty() || found.method == Method::search);
   }
   EXPECT_GT(parts, 20);
 }
@@ -103,7 +103,7 @@ TEST(LeftByTables, BatchesUseTables) {
   ASSERT_FALSE(left.empty());
   const std::vector<Position> positions = {position};
   std::uint64_t looked_at = 0;
-  Solver(tables).know_all(positions, [&](std::size_t, const Known& known) {
+  Solver(tables).solve_all(positions, [&](std::size_t, const Attempt& known) {
     ASSERT_TRUE(known.solution);
     EXPECT_EQ(known.solution->answer.value, value(static_cast<EdgeSet>(position.drawn)));
     looked_at = known.solution->looked_at;

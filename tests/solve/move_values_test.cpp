@@ -65,10 +65,10 @@ TEST(SolverMoveValues, AgreeWithTheOracleByEveryMethod) {
     const std::vector<EdgeSet> drawn = random_positions(board, test::kSanitized ? 10 : 40);
     const std::vector<std::int8_t> expected = expected_values(board, drawn);
     EXPECT_EQ(move_values(with, board, drawn, {}), expected);
-    EXPECT_EQ(move_values(with, board, drawn, {.only = Way::table, .threads = 2}), expected);
+    EXPECT_EQ(move_values(with, board, drawn, {.only = Method::table, .threads = 2}), expected);
     EXPECT_EQ(move_values(without, board, drawn, {}), expected);
-    EXPECT_EQ(move_values(without, board, drawn, {.only = Way::sweep}), expected);
-    EXPECT_EQ(move_values(without, board, drawn, {.only = Way::search}), expected);
+    EXPECT_EQ(move_values(without, board, drawn, {.only = Method::sweep}), expected);
+    EXPECT_EQ(move_values(without, board, drawn, {.only = Method::search}), expected);
   }
 }
 
@@ -81,7 +81,8 @@ TEST(SolverMoveValues, TablesAndSweepsTogether) {
   const std::vector<EdgeSet> drawn = {0x0, 0x10, 0x3, 0xff0f};
   const std::vector<std::int8_t> expected = expected_values(board, drawn);
   EXPECT_EQ(move_values(solver, board, drawn, {}), expected);
-  const std::vector<std::int8_t> tables = move_values(solver, board, drawn, {.only = Way::table});
+  const std::vector<std::int8_t> tables =
+      move_values(solver, board, drawn, {.only = Method::table});
   EXPECT_NE(tables, expected);
   for (std::size_t i = 0; i < tables.size(); ++i) {
     if (tables[i] != kNotCovered) {
@@ -128,7 +129,7 @@ TEST(SolverMoveValues, MarkDamage) {
     }
     EXPECT_THROW(solver.solve({board, drawn[i / 17]}), DamagedTable);
   }
-  EXPECT_EQ(move_values(solver, board, drawn, {.only = Way::sweep}), expected);
+  EXPECT_EQ(move_values(solver, board, drawn, {.only = Method::sweep}), expected);
   std::filesystem::resize_file(file, 10);
   EXPECT_EQ(move_values(Solver(Tables({folder.path()})), board, drawn, {}), expected);
 }
@@ -143,12 +144,13 @@ TEST(SolverMoveValues, RefuseMisuseAndStop) {
   EXPECT_THROW(solver.move_values(Board(2, 2), std::vector{EdgeSet{1} << 12}, results), BadInput);
   EXPECT_NO_THROW(solver.move_values(Board(2, 2), {}, {}));
   EXPECT_THROW(solver.move_values(Board(7, 7), {}, {}), BadInput);
-  EXPECT_THROW(solver.move_values(Board(2, 2), drawn, results, {.only = Way::table, .seconds = -1}),
-               BadInput);
+  EXPECT_THROW(
+      solver.move_values(Board(2, 2), drawn, results, {.only = Method::table, .seconds = -1}),
+      BadInput);
   EXPECT_THROW(solver.move_values(Board(2, 2), drawn, results, {.stopped = [] { return true; }}),
                Stopped);
   EXPECT_THROW(solver.move_values(Board(2, 2), drawn, results,
-                                  {.only = Way::sweep, .stopped = [] { return true; }}),
+                                  {.only = Method::sweep, .stopped = [] { return true; }}),
                Stopped);
   EXPECT_EQ(results, std::vector<std::int8_t>(12, kNotCovered));
 }

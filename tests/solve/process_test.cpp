@@ -28,13 +28,13 @@ const Tables& no_tables() {
 TEST(SolverInAProcess, ASmallStackIsEnough) {
   const Board board(3, 4);
   const Position position{board, 0};
-  const Enclosure expected = Solver(no_tables(), {.only = Way::sweep}).enclose(position, {1, 3});
+  const ValueBounds expected = Solver(no_tables(), {.only = Method::sweep}).bound(position, {1, 3});
   test::with_small_stack([&] {
     int asked = 0;
     const Solver stopped(no_tables(),
-                         {.only = Way::search, .stopped = [&] { return ++asked > 2; }});
-    EXPECT_THROW(stopped.enclose({Board(5, 5), 0}, {1, 2}), Stopped);
-    const Solver search(no_tables(), {.only = Way::search});
+                         {.only = Method::search, .stopped = [&] { return ++asked > 2; }});
+    EXPECT_THROW(stopped.bound({Board(5, 5), 0}, {1, 2}), Stopped);
+    const Solver search(no_tables(), {.only = Method::search});
     EXPECT_EQ(search.solve({Board(3, 3), 0}).answer.value, -3);
     EXPECT_EQ(Solver(no_tables()).solve(position).answer.value, expected.bounds.lower);
   });
@@ -60,31 +60,32 @@ TEST(SolverInAProcess, AForkedChildGetsAnErrorBecauseItHasNoThreads) {
   const TemporaryFolder folder;
   write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
   const Tables tables({folder.path()});
-  const Solver sweeping(tables, {.only = Way::sweep, .threads = 2});
+  const Solver sweeping(tables, {.only = Method::sweep, .threads = 2});
   ASSERT_EQ(sweeping.solve(position).answer.value, -3);
   const int code = in_child([&] {
     // Neither tables nor searches need threads, nor what the parent remembered.
-    if (Solver(tables).solve({Board(2, 2), 0}).way != Way::table) return 1;
-    const Solver search(tables, {.only = Way::search, .threads = 2});
+    if (Solver(tables).solve({Board(2, 2), 0}).method != Method::table) return 1;
+    const Solver search(tables, {.only = Method::search, .threads = 2});
     if (search.solve(position).answer.value != -3) return 2;
-    if (search.enclose(position, {-3, 0}).bounds.lower != -3) return 3;
+    if (search.bound(position, {-3, 0}).bounds.lower != -3) return 3;
     if (!sweeping.solve(position).remembered) return 5;
-    if (!sweeping.enclose(position, {-3, 0}, {}).bounds.exact()) return 6;
+    if (!sweeping.bound(position, {-3, 0}, {}).bounds.exact()) return 6;
     // In a batch, only positions that need a sweep fail.
     const Position large{test::kSanitized ? Board(1, 10) : Board(3, 4), 0};
     const std::vector<Position> batch = {position, {Board(2, 2), 0}, large, {Board(2, 3), 5}};
-    std::vector<Known> found(batch.size());
-    sweeping.know_all(batch, [&](std::size_t i, Known known) { found[i] = std::move(known); }, {});
-    if (!found[0].solution->remembered || found[1].solution->way != Way::table) return 7;
+    std::vector<Attempt> found(batch.size());
+    sweeping.solve_all(batch, [&](std::size_t i, Attempt known) { found[i] = std::move(known); },
+                       {});
+    if (!found[0].solution->remembered || found[1].solution->method != Method::table) return 7;
     if (found[2].solution || found[2].code != ErrorCode::system_limit) return 8;
-    if (found[3].solution->way != Way::search) return 9;
-    sweeping.know_all(batch, [&](std::size_t i, Known known) { found[i] = std::move(known); },
-                      {.only = Way::search, .memory = 100'000'000});
+    if (found[3].solution->method != Method::search) return 9;
+    sweeping.solve_all(batch, [&](std::size_t i, Attempt known) { found[i] = std::move(known); },
+                       {.only = Method::search, .memory = 100'000'000});
     if (!found[0].solution || !found[1].solution || !found[3].solution) return 10;
     for (int i = 0; i < 2; ++i) {
       try {
         if (i == 0) sweeping.solve({Board(3, 4), 0});
-        if (i == 1) Solver(tables).enclose({Board(3, 4), 0}, {0, 0});
+        if (i == 1) Solver(tables).bound({Board(3, 4), 0}, {0, 0});
         return 4;
       } catch (const SystemLimit&) {
       }
@@ -110,14 +111,14 @@ TEST(SolverInAProcess, GoesOnWithoutMoreThreads) {
   const Position late{Board(4, 4), 0b1000100010001000010001000000000001000010};
   const auto in_cpp = [&] {
     if (!allow_no_more_threads()) return 0;
-    const Solver solver(no_tables(), {.only = Way::sweep, .threads = 4});
+    const Solver solver(no_tables(), {.only = Method::sweep, .threads = 4});
     if (solver.solve(position).answer.value != -3) return 1;
-    if (!solver.enclose(late, {-16, 16}).bounds.exact()) return 2;
+    if (!solver.bound(late, {-16, 16}).bounds.exact()) return 2;
     int found = 0;
     const std::vector<Position> batch = {position, late, {Board(2, 3), 5}};
     Solver(no_tables())
-        .know_all(batch, [&](std::size_t, const Known& known) { found += known.solution ? 1 : 0; },
-                  {});
+        .solve_all(batch,
+                   [&](std::size_t, const Attempt& known) { found += known.solution ? 1 : 0; }, {});
     return found == 3 ? 0 : 3;
   };
   EXPECT_EXIT(::_exit(in_cpp()), testing::ExitedWithCode(0), "");
@@ -126,7 +127,7 @@ TEST(SolverInAProcess, GoesOnWithoutMoreThreads) {
     pipo_solver* solver = nullptr;
     pipo_limits limits = PIPO_LIMITS_INIT;
     limits.threads = 4;
-    limits.only = PIPO_WAY_SWEEP;
+    limits.only = PIPO_METHOD_SWEEP;
     pipo_answer answer = PIPO_ANSWER_INIT;
     if (pipo_solver_open(nullptr, nullptr, &solver) != PIPO_OK) return 1;
     const pipo_position asked{3, 3, 0};

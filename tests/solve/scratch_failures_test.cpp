@@ -34,7 +34,8 @@ class ScratchFailures : public testing::Test {
   static constexpr std::uint64_t kMemory = test::kMemoryWithDisk;
 
   static SolverOptions within(const std::filesystem::path& folder) {
-    return {.only = Way::sweep, .memory = kMemory, .threads = 2, .remember = 0, .scratch = folder};
+    return {
+        .only = Method::sweep, .memory = kMemory, .threads = 2, .remember = 0, .scratch = folder};
   }
 
   // Returns options with a function that is called once, when a tenth of the values are computed.
@@ -80,7 +81,7 @@ class ScratchFailures : public testing::Test {
     EXPECT_EQ(open_files_in(folder), 0);
     const Solver other{Tables(std::vector<std::filesystem::path>())};
     EXPECT_EQ(values_in(solver_.solve(later_, within(folder))),
-              values_in(other.solve(later_, {.only = Way::search})));
+              values_in(other.solve(later_, {.only = Method::search})));
   }
 
   static int open_files_in(const std::filesystem::path& folder) {
@@ -125,7 +126,7 @@ TEST_F(ScratchFailures, ADiskThatIsTooSmallIsRefusedBeforeTheSweep) {
             std::string::npos)
       << message;
   EXPECT_FALSE(planned);
-  const Known known = solver_.know(position_, options);
+  const Attempt known = solver_.try_solve(position_, options);
   EXPECT_EQ(known.code, ErrorCode::disk_full);
   EXPECT_FALSE(known.solution);
   expect_nothing_left(disk.path());
@@ -210,8 +211,8 @@ TEST_F(ScratchFailures, EncloseUsesScratchFiles) {
   SolverOptions options = interrupted(folder_.path(), [] {});
   options.only = {};
   options.memory = kMemory / 15 * 16;  // a sixteenth is for the search
-  const Enclosure found = solver_.enclose(position_, {-16, 16}, options);
-  EXPECT_EQ(found.way, Way::sweep);
+  const ValueBounds found = solver_.bound(position_, {-16, 16}, options);
+  EXPECT_EQ(found.method, Method::sweep);
   EXPECT_GT(plan_.disk, 0U);
   EXPECT_EQ(found.looked_at, plan_.values);
   EXPECT_EQ(found.bounds, Bounds::only(solver_.solve(position_, {.remember = 0}).answer.value));
@@ -220,7 +221,7 @@ TEST_F(ScratchFailures, EncloseUsesScratchFiles) {
   late.only = {};
   late.memory = options.memory;
   const Solver other{Tables(std::vector<std::filesystem::path>())};
-  const Enclosure cut_short = other.enclose(position_, {-16, 16}, late);
+  const ValueBounds cut_short = other.bound(position_, {-16, 16}, late);
   EXPECT_FALSE(cut_short.in_time);
   EXPECT_GT(cut_short.looked_at, 0U);
   EXPECT_LT(cut_short.looked_at, plan_.values);

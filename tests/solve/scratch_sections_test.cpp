@@ -99,11 +99,11 @@ TEST(ScratchSweep, SolvesWithinTheMemory) {
   EXPECT_EQ(solution.answer.value, expected.answer.value);
   EXPECT_EQ(solution.answer.best, expected.answer.best);
   EXPECT_GT(disk, 0U);
-  const FoundInBatch found = [&](std::size_t, const Known& known) {
+  const FoundInBatch found = [&](std::size_t, const Attempt& known) {
     ASSERT_TRUE(known.solution) << known.why_not;
     EXPECT_EQ(known.solution->answer.value, expected.answer.value);
   };
-  solver.know_all(std::span(&position, 1), found, limits);
+  solver.solve_all(std::span(&position, 1), found, limits);
   SolverOptions nowhere = limits;
   nowhere.scratch = folder.path() / "none";
   EXPECT_THROW(solver.solve(position, nowhere), CannotWrite);

@@ -49,12 +49,13 @@ std::vector<Position> random_game(const Board& board, int from, unsigned seed) {
 }
 
 int value_by_search(const Position& position) {
-  return Solver(no_tables(), {.only = Way::search}).solve(position).answer.value;
+  return Solver(no_tables(), {.only = Method::search}).solve(position).answer.value;
 }
 
 TEST(Remembered, AGameIsSolvedOnce) {
   int sweeps = 0;
-  const Solver solver(no_tables(), {.only = Way::sweep, .planned = [&](const auto&) { ++sweeps; }});
+  const Solver solver(no_tables(),
+                      {.only = Method::sweep, .planned = [&](const auto&) { ++sweeps; }});
   const std::vector<Position> game = random_game(Board(4, 4), 14, 1);
   for (const Position& position : game) {
     const Solution solution = solver.solve(position);
@@ -65,7 +66,7 @@ TEST(Remembered, AGameIsSolvedOnce) {
 }
 
 TEST(Remembered, MirrorImagesAreAnsweredToo) {
-  const Solver solver(no_tables(), {.only = Way::sweep});
+  const Solver solver(no_tables(), {.only = Method::sweep});
   const Position position = random_game(Board(3, 4), 10, 2).front();
   const int value = solver.solve(position).answer.value;
   for (const Image& image : images(position.board)) {
@@ -78,12 +79,12 @@ TEST(Remembered, MirrorImagesAreAnsweredToo) {
 
 TEST(Remembered, OnlyWithinTheLimits) {
   const std::vector<Position> game = random_game(Board(3, 4), 8, 3);
-  const Solver forgetful(no_tables(), {.only = Way::sweep, .remember = 0});
+  const Solver forgetful(no_tables(), {.only = Method::sweep, .remember = 0});
   forgetful.solve(game[0]);
   EXPECT_FALSE(forgetful.solve(game[1]).remembered);
   // The second sweep needs the memory of the first one's table.
   const Solver solver(no_tables());
-  SolverOptions tight{.only = Way::sweep};
+  SolverOptions tight{.only = Method::sweep};
   tight.planned = [&](const SweepPlan& plan) { tight.memory = plan.memory + (1 << 20); };
   solver.solve(game[0], tight);
   const Position other = random_game(Board(3, 4), 8, 4).front();
@@ -93,9 +94,9 @@ TEST(Remembered, OnlyWithinTheLimits) {
 TEST(Remembered, AQuestionThatIsTooLargeDropsNothing) {
   const Position position = random_game(Board(3, 4), 8, 9).front();
   for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 29}) {
-    const Solver solver(no_tables(), {.only = Way::sweep, .memory = memory});
+    const Solver solver(no_tables(), {.only = Method::sweep, .memory = memory});
     solver.solve(position);
-    EXPECT_EQ(solver.know({Board(5, 5), 0}).code, ErrorCode::out_of_memory);
+    EXPECT_EQ(solver.try_solve({Board(5, 5), 0}).code, ErrorCode::out_of_memory);
     EXPECT_TRUE(solver.solve(position).remembered);
   }
 }
@@ -103,18 +104,18 @@ TEST(Remembered, AQuestionThatIsTooLargeDropsNothing) {
 TEST(Remembered, OnlyAsTheQuestionAllows) {
   const Solver solver(no_tables());
   const Position position{Board(3, 3), 0};
-  solver.solve(position, {.only = Way::sweep});
+  solver.solve(position, {.only = Method::sweep});
   EXPECT_TRUE(solver.solve(position).remembered);
-  EXPECT_EQ(solver.solve(position, {.only = Way::search}).way, Way::search);
-  EXPECT_THROW(solver.solve(position, {.only = Way::table}), MissingTable);
+  EXPECT_EQ(solver.solve(position, {.only = Method::search}).method, Method::search);
+  EXPECT_THROW(solver.solve(position, {.only = Method::table}), MissingTable);
   EXPECT_TRUE(Solver(solver).solve(position).remembered) << "a copy shares what is remembered";
 }
 
 TEST(Remembered, ASearchRemembersToo) {
   const Solver solver(no_tables());
   const std::vector<Position> game = random_game(Board(4, 4), 14, 6);
-  const std::uint64_t first = solver.solve(game[1], {.only = Way::search}).looked_at;
-  EXPECT_LT(solver.solve(game[1], {.only = Way::search}).looked_at, first / 10);
+  const std::uint64_t first = solver.solve(game[1], {.only = Method::search}).looked_at;
+  EXPECT_LT(solver.solve(game[1], {.only = Method::search}).looked_at, first / 10);
 }
 
 TEST(Remembered, AfterAnErrorTheSolverCanBeUsed) {
@@ -122,17 +123,17 @@ TEST(Remembered, AfterAnErrorTheSolverCanBeUsed) {
   const std::vector<Position> game = random_game(Board(4, 4), 12, 7);
   const int value = value_by_search(game[0]);
   const Solver solver(no_tables());
-  for (const Way way : {Way::sweep, Way::search}) {
-    EXPECT_THROW(solver.solve(large, {.only = way, .memory = 20'000'000, .seconds = 0.01}),
+  for (const Method method : {Method::sweep, Method::search}) {
+    EXPECT_THROW(solver.solve(large, {.only = method, .memory = 20'000'000, .seconds = 0.01}),
                  OutOfResources);
     int asked = 0;
-    SolverOptions stopping{.only = way, .stopped = [&] { return ++asked > 3; }};
+    SolverOptions stopping{.only = method, .stopped = [&] { return ++asked > 3; }};
     EXPECT_THROW(solver.solve({Board(4, 4), 0}, stopping), Stopped);
-    SolverOptions failing{.only = way, .planned = [](const auto&) { throw std::bad_alloc(); }};
-    if (way == Way::sweep) {
+    SolverOptions failing{.only = method, .planned = [](const auto&) { throw std::bad_alloc(); }};
+    if (method == Method::sweep) {
       EXPECT_THROW(solver.solve(game[0], failing), std::bad_alloc);
     }
-    EXPECT_EQ(solver.solve(game[0], {.only = way}).answer.value, value);
+    EXPECT_EQ(solver.solve(game[0], {.only = method}).answer.value, value);
   }
 }
 
@@ -146,8 +147,8 @@ TEST(Remembered, AnswersManyThreads) {
       std::mt19937_64 random(t);
       for (int i = 0; i < (test::kSanitized ? 10 : 40); ++i) {
         const EdgeSet drawn = random() & random() & board.all();
-        const Way way = random() % 2 == 0 ? Way::sweep : Way::search;
-        EXPECT_EQ(solver.solve({board, drawn}, {.only = way}).answer.value, value(drawn));
+        const Method method = random() % 2 == 0 ? Method::sweep : Method::search;
+        EXPECT_EQ(solver.solve({board, drawn}, {.only = method}).answer.value, value(drawn));
       }
     });
   }
@@ -174,7 +175,7 @@ TEST(Remembered, TakesUpNoTasksOfTheCaller) {
     const std::thread::id asking = std::this_thread::get_id();
     bool in_question = false;
     of_caller.run([&] { taken_up |= std::this_thread::get_id() == asking && in_question; });
-    SolverOptions options{.only = Way::sweep};
+    SolverOptions options{.only = Method::sweep};
     options.planned = [&](const auto&) {
       in_question = true;
       waiting = true;
@@ -191,15 +192,15 @@ TEST(Remembered, TakesUpNoTasksOfTheCaller) {
 TEST(Remembered, WaitingEndsWithItsLimits) {
   const Solver solver(no_tables());
   const Position position{Board(2, 3), 0};
-  SolverOptions busy{.only = Way::sweep};
+  SolverOptions busy{.only = Method::sweep};
   busy.planned = [&](const auto&) {
     std::thread([&] {
-      EXPECT_THROW(solver.solve(position, {.only = Way::search, .seconds = 0.01}),
+      EXPECT_THROW(solver.solve(position, {.only = Method::search, .seconds = 0.01}),
                    OutOfTimeWaiting);
-      const Known known = solver.know(position, {.only = Way::sweep, .seconds = 0.01});
+      const Attempt known = solver.try_solve(position, {.only = Method::sweep, .seconds = 0.01});
       EXPECT_TRUE(known.waited);
       EXPECT_EQ(known.code, ErrorCode::out_of_time);
-      EXPECT_THROW(solver.solve(position, {.only = Way::search, .stopped = [] { return true; }}),
+      EXPECT_THROW(solver.solve(position, {.only = Method::search, .stopped = [] { return true; }}),
                    Stopped);
     }).join();
   };
@@ -208,9 +209,9 @@ TEST(Remembered, WaitingEndsWithItsLimits) {
 
 TEST(Remembered, WorkThatTakesTooLongDidNotWait) {
   const Solver solver(no_tables());
-  for (const Way way : {Way::sweep, Way::search}) {
-    const Known known = solver.know(
-        {Board(4, 4), 0}, {.only = way, .memory = std::uint64_t{8} << 30, .seconds = 0.01});
+  for (const Method method : {Method::sweep, Method::search}) {
+    const Attempt known = solver.try_solve(
+        {Board(4, 4), 0}, {.only = method, .memory = std::uint64_t{8} << 30, .seconds = 0.01});
     EXPECT_EQ(known.code, ErrorCode::out_of_time) << known.why_not;
     EXPECT_FALSE(known.waited) << known.why_not;
   }
@@ -219,7 +220,7 @@ TEST(Remembered, WorkThatTakesTooLongDidNotWait) {
 // Returns the seconds until the sweep of the position is planned.
 double seconds_of_planning(const Position& position) {
   const double began = steady_seconds();
-  const SolverOptions options{.only = Way::sweep, .threads = 1, .planned = [](const auto&) {
+  const SolverOptions options{.only = Method::sweep, .threads = 1, .planned = [](const auto&) {
                                 throw Stopped("the plan is enough");
                               }};
   EXPECT_THROW(Solver(no_tables()).solve(position, options), Stopped);
@@ -233,13 +234,13 @@ TEST(Remembered, ARefusalAfterWaitingSaysSo) {
   const double seconds = size_of_sweep(position).seconds;
   // Planning comes out of the time, too. It may take longer than before, if the machine is busy.
   const double limit = 1.5 * seconds + 1 + 5 * seconds_of_planning(position);
-  SolverOptions busy{.only = Way::sweep};
-  Known known;
+  SolverOptions busy{.only = Method::sweep};
+  Attempt known;
   std::thread other;
   std::atomic<bool> done = false;
   busy.planned = [&](const auto&) {
     other = std::thread([&] {
-      known = solver.know(position, {.only = Way::sweep, .seconds = limit, .threads = 1});
+      known = solver.try_solve(position, {.only = Method::sweep, .seconds = limit, .threads = 1});
       done = true;
     });
     // The rest is less than the sweep takes.
@@ -255,29 +256,30 @@ TEST(Remembered, ARefusalAfterWaitingSaysSo) {
 TEST(Remembered, EnclosingWaitsForItsTurn) {
   const Solver solver(no_tables());
   const Position position{Board(2, 3), 0};
-  SolverOptions busy{.only = Way::sweep};
+  SolverOptions busy{.only = Method::sweep};
   busy.planned = [&](const auto&) {
     std::thread([&] {
-      for (const std::optional<Way> only : {std::optional<Way>(), std::optional(Way::search)}) {
-        const Enclosure found =
-            solver.enclose({Board(3, 3), 0}, {0, 0}, {.only = only, .seconds = 0.01});
+      for (const std::optional<Method> only :
+           {std::optional<Method>(), std::optional(Method::search)}) {
+        const ValueBounds found =
+            solver.bound({Board(3, 3), 0}, {0, 0}, {.only = only, .seconds = 0.01});
         EXPECT_FALSE(found.in_time);
         EXPECT_EQ(found.bounds, (Bounds{-9, 9}));
-        EXPECT_THROW(solver.enclose({Board(3, 3), 0}, {0, 0},
-                                    {.only = only, .stopped = [] { return true; }}),
-                     Stopped);
+        EXPECT_THROW(
+            solver.bound({Board(3, 3), 0}, {0, 0}, {.only = only, .stopped = [] { return true; }}),
+            Stopped);
       }
     }).join();
   };
   EXPECT_NO_THROW(solver.solve(position, busy));
-  EXPECT_EQ(solver.enclose(position, {-6, 6}).looked_at, 0U) << "the sweep above knows it";
+  EXPECT_EQ(solver.bound(position, {-6, 6}).looked_at, 0U) << "the sweep above knows it";
 }
 
 TEST(Remembered, ASearchForBoundsGoesOnWhereTheLastOneEnded) {
-  const Solver solver(no_tables(), {.only = Way::search});
+  const Solver solver(no_tables(), {.only = Method::search});
   const Position position = random_game(Board(4, 4), 12, 10).front();
-  const Enclosure first = solver.enclose(position, {-16, 16});
-  const Enclosure again = solver.enclose(position, {-16, 16});
+  const ValueBounds first = solver.bound(position, {-16, 16});
+  const ValueBounds again = solver.bound(position, {-16, 16});
   EXPECT_EQ(again.bounds, first.bounds);
   EXPECT_EQ(again.move, first.move);
   EXPECT_LT(again.looked_at, first.looked_at / 10);
@@ -316,15 +318,16 @@ TEST(Remembered, AChildOfForkIsNotBlocked) {
   if (test::kSanitized) GTEST_SKIP() << "forks while another thread runs";
   const Solver solver(no_tables());
   const Position known{Board(2, 3), 0};
-  const int value = solver.solve(known, {.only = Way::sweep}).answer.value;
+  const int value = solver.solve(known, {.only = Method::sweep}).answer.value;
   int status = -1;
-  SolverOptions busy{.only = Way::sweep};
+  SolverOptions busy{.only = Method::sweep};
   busy.planned = [&](const auto&) {
     const pid_t child = ::fork();
     if (child == 0) {
       ::alarm(60);
-      const bool right = solver.solve(known).answer.value == value &&
-                         solver.solve({Board(3, 3), 0}, {.only = Way::search}).answer.value == -3;
+      const bool right =
+          solver.solve(known).answer.value == value &&
+          solver.solve({Board(3, 3), 0}, {.only = Method::search}).answer.value == -3;
       ::_exit(right ? 0 : 1);
     }
     ::waitpid(child, &status, 0);
@@ -346,16 +349,16 @@ TEST(Remembered, TheSpeedOfTheMachine) {
 
 TEST(Solver, KnowsBoundsOfPositionsBeyondTheLimits) {
   const Solver solver(no_tables(), {.memory = 50'000'000, .seconds = 60});
-  const Known exact = solver.know({Board(3, 3), 0});
+  const Attempt exact = solver.try_solve({Board(3, 3), 0});
   ASSERT_TRUE(exact.solution);
   EXPECT_EQ(exact.bounds, Bounds::only(-3));
-  const Known bounds = solver.know({Board(5, 5), 0});
+  const Attempt bounds = solver.try_solve({Board(5, 5), 0});
   EXPECT_FALSE(bounds.solution);
   EXPECT_EQ(bounds.bounds, (Bounds{-25, 25}));
   EXPECT_EQ(bounds.code, ErrorCode::out_of_memory);
   EXPECT_TRUE(bounds.why_not.starts_with("5x5 with 0 edges drawn would take about "))
       << bounds.why_not;
-  EXPECT_THROW(solver.know({Board(2, 2), EdgeSet{1} << 12}), BadInput);
+  EXPECT_THROW(solver.try_solve({Board(2, 2), EdgeSet{1} << 12}), BadInput);
 }
 
 TEST(Solver, PlaysALineOfBestMoves) {

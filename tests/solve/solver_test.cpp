@@ -44,8 +44,8 @@ void expect_same(const Answer& answer, const Answer& other) {
 
 TEST(Solver, SweepAndSearchAgreeWithTheOracle) {
   std::mt19937_64 random(1);
-  const Solver sweep(no_tables(), {.only = Way::sweep});
-  const Solver search(no_tables(), {.only = Way::search});
+  const Solver sweep(no_tables(), {.only = Method::sweep});
+  const Solver search(no_tables(), {.only = Method::search});
   for (const char* name : {"1x1", "1x3", "4x1", "2x2", "2x3", "3x2", "3x3"}) {
     const Board board = Board::parse(name);
     const Values value = oracle_values(board);
@@ -53,9 +53,9 @@ TEST(Solver, SweepAndSearchAgreeWithTheOracle) {
       const EdgeSet drawn = random() & random() & board.all();
       const Solution swept = sweep.solve({board, drawn});
       EXPECT_EQ(swept.answer.value, value(drawn)) << name;
-      EXPECT_EQ(swept.way, Way::sweep);
+      EXPECT_EQ(swept.method, Method::sweep);
       const Solution searched = search.solve({board, drawn});
-      EXPECT_EQ(searched.way, Way::search);
+      EXPECT_EQ(searched.method, Method::search);
       expect_same(swept.answer, searched.answer);
     }
   }
@@ -67,26 +67,27 @@ TEST(Solver, UsesATableIfThereIsOne) {
   const Tables tables({folder.path()});
   const Position position{Board(2, 2), 5};
   const Solution solution = Solver(tables).solve(position);
-  EXPECT_EQ(solution.way, Way::table);
-  expect_same(solution.answer, Solver(no_tables(), {.only = Way::sweep}).solve(position).answer);
-  EXPECT_EQ(Solver(tables).solve({Board(2, 3), 5}).way, Way::search);
-  EXPECT_THROW(Solver(tables, {.only = Way::table}).solve({Board(2, 3), 5}), MissingTable);
+  EXPECT_EQ(solution.method, Method::table);
+  expect_same(solution.answer, Solver(no_tables(), {.only = Method::sweep}).solve(position).answer);
+  EXPECT_EQ(Solver(tables).solve({Board(2, 3), 5}).method, Method::search);
+  EXPECT_THROW(Solver(tables, {.only = Method::table}).solve({Board(2, 3), 5}), MissingTable);
 }
 
 // The more edges are open, the sooner a sweep is faster.
 TEST(Solver, ChoosesTheFastestMethod) {
   const Board board(3, 4);
-  EXPECT_EQ(Solver(no_tables()).solve({board, board.all() & ~EdgeSet{0xffff}}).way, Way::search);
+  EXPECT_EQ(Solver(no_tables()).solve({board, board.all() & ~EdgeSet{0xffff}}).method,
+            Method::search);
   const Board large = test::kSanitized ? Board(4, 5) : Board(5, 5);
   EdgeSet drawn = large.outer();
-  EXPECT_EQ(Solver(no_tables()).solve({large, drawn | 0xff00}).way, Way::search);
-  EXPECT_EQ(Solver(no_tables()).solve({large, drawn}).way, Way::sweep);
+  EXPECT_EQ(Solver(no_tables()).solve({large, drawn | 0xff00}).method, Method::search);
+  EXPECT_EQ(Solver(no_tables()).solve({large, drawn}).method, Method::sweep);
 }
 
 TEST(Solver, RefusesPositionsThatAreTooLarge) {
-  const Solver little(no_tables(), {.only = Way::sweep, .memory = 10'000});
+  const Solver little(no_tables(), {.only = Method::sweep, .memory = 10'000});
   EXPECT_THROW(little.solve({Board(2, 3), 0}), OutOfMemory);
-  const Solver quick(no_tables(), {.only = Way::sweep, .seconds = 0.001});
+  const Solver quick(no_tables(), {.only = Method::sweep, .seconds = 0.001});
   EXPECT_THROW(quick.solve({Board(4, 4), 0}), OutOfTime);
   EXPECT_THROW(quick.solve({Board(2, 2), EdgeSet{1} << 12}), BadInput);
 }
@@ -95,7 +96,8 @@ TEST(Solver, ARefusalDividesTheTimeByTheThreads) {
   const Position position{test::kSanitized ? Board(3, 6) : Board(5, 5), 0};
   const double seconds = size_of_sweep(position).seconds;
   for (const int threads : {1, 2}) {
-    const Solver solver(no_tables(), {.only = Way::sweep, .memory = 1 << 24, .threads = threads});
+    const Solver solver(no_tables(),
+                        {.only = Method::sweep, .memory = 1 << 24, .threads = threads});
     try {
       solver.solve(position);
       ADD_FAILURE() << "not refused";
@@ -124,9 +126,10 @@ TEST(Solver, TheLimitNamedByARefusalSuffices) {
 
 TEST(Solver, ASearchWithoutMemoryIsRefused) {
   const Position position{Board(2, 2), 0};
-  const Solver little(no_tables(), {.only = Way::search, .memory = 1'000'000});
+  const Solver little(no_tables(), {.only = Method::search, .memory = 1'000'000});
   EXPECT_THROW(little.solve(position), OutOfMemory);
-  EXPECT_NO_THROW(Solver(no_tables(), {.only = Way::search, .memory = 13'000'000}).solve(position));
+  EXPECT_NO_THROW(
+      Solver(no_tables(), {.only = Method::search, .memory = 13'000'000}).solve(position));
 }
 
 TEST(Budget, FitsIntoTheTimeOfAllThreads) {
@@ -139,14 +142,14 @@ TEST(Budget, FitsIntoTheTimeOfAllThreads) {
 }
 
 TEST(Solver, StopsOnRequestAndReportsProgress) {
-  for (const Way way : {Way::sweep, Way::search}) {
+  for (const Method method : {Method::sweep, Method::search}) {
     int asked = 0;
     const Solver solver(no_tables(),
-                        {.only = way, .threads = 1, .stopped = [&] { return ++asked > 2; }});
+                        {.only = method, .threads = 1, .stopped = [&] { return ++asked > 2; }});
     EXPECT_THROW(solver.solve({Board(3, 4), 0}), Stopped);
   }
   std::uint64_t done = 0;
-  SolverOptions options{.only = Way::sweep};
+  SolverOptions options{.only = Method::sweep};
   std::uint64_t planned = 0;
   options.planned = [&](const SweepPlan& plan) { planned = plan.values; };
   options.progress = [&](const SweepProgress& progress) {
@@ -164,7 +167,7 @@ TEST(Solver, StopsWhileASweepIsPlanned) {
   int asked = 0;
   int last = 0;  // request before the plan is known
   int stop_at = 0;
-  SolverOptions options{.only = Way::sweep, .threads = 1};
+  SolverOptions options{.only = Method::sweep, .threads = 1};
   options.stopped = [&] { return ++asked == stop_at; };
   options.planned = [&](const SweepPlan&) { last = asked; };
   const auto solve = [&] {
@@ -193,7 +196,7 @@ std::string known_of(const Answer& answer, std::size_t moves) {
 TEST(Solver, AStoppedSearchNamesTheSolvedMoves) {
   // The first move opens a chain of ten boxes, which leaves less to search than other moves.
   const Position position = parse_position("4x5:1111111110111110000000000000001000001000000000000");
-  const Answer answer = Solver(no_tables(), {.only = Way::search}).solve(position).answer;
+  const Answer answer = Solver(no_tables(), {.only = Method::search}).solve(position).answer;
   std::set<std::string> possible = {"stopped; no move is known yet"};
   for (std::size_t moves = 1; moves < answer.moves.size(); ++moves)
     possible.insert(known_of(answer, moves));
@@ -201,7 +204,7 @@ TEST(Solver, AStoppedSearchNamesTheSolvedMoves) {
   bool solved = false;
   for (int most = 0; !solved; most += 4) {
     int asked = 0;
-    const Solver solver(no_tables(), {.only = Way::search, .threads = 1, .stopped = [&] {
+    const Solver solver(no_tables(), {.only = Method::search, .threads = 1, .stopped = [&] {
                                         return ++asked > most;
                                       }});
     try {
@@ -216,7 +219,7 @@ TEST(Solver, AStoppedSearchNamesTheSolvedMoves) {
 }
 
 // Checks that the bounds hold and answer the question.
-void expect_settled(const Enclosure& found, const Window& window, const Values& value) {
+void expect_settled(const ValueBounds& found, const Window& window, const Values& value) {
   const auto& [board, drawn] = found.position;
   const std::string text = to_string(found.position);
   EXPECT_LE(found.bounds.lower, value(drawn)) << text;
@@ -240,25 +243,26 @@ TEST(Solver, EnclosesValuesByEachMethod) {
     const Position position{board, random() & random() & random() & board.all()};
     const int low = static_cast<int>(random() % 12) - 6;
     const Window window{low, low + static_cast<int>(random() % 4) - 1};
-    for (const std::optional<Way> only :
-         {std::optional<Way>(), std::optional(Way::sweep), std::optional(Way::search)}) {
-      const Enclosure found = Solver(no_tables(), {.only = only}).enclose(position, window);
+    for (const std::optional<Method> only :
+         {std::optional<Method>(), std::optional(Method::sweep), std::optional(Method::search)}) {
+      const ValueBounds found = Solver(no_tables(), {.only = only}).bound(position, window);
       expect_settled(found, window, value);
-      EXPECT_EQ(found.way, only.value_or(found.way));
+      EXPECT_EQ(found.method, only.value_or(found.method));
     }
-    const Enclosure found = Solver(tables).enclose(position, window);
-    EXPECT_EQ(found.way, Way::table);
+    const ValueBounds found = Solver(tables).bound(position, window);
+    EXPECT_EQ(found.method, Method::table);
     EXPECT_EQ(found.bounds, Bounds::only(value(position.drawn)));
   }
-  EXPECT_THROW(Solver(no_tables()).enclose({board, 0}, {2, 0}), BadInput);
-  EXPECT_THROW(Solver(no_tables()).enclose({board, EdgeSet{1} << 24}, {0, 0}), BadInput);
-  EXPECT_THROW(Solver(no_tables(), {.only = Way::table}).enclose({board, 0}, {0, 0}), MissingTable);
+  EXPECT_THROW(Solver(no_tables()).bound({board, 0}, {2, 0}), BadInput);
+  EXPECT_THROW(Solver(no_tables()).bound({board, EdgeSet{1} << 24}, {0, 0}), BadInput);
+  EXPECT_THROW(Solver(no_tables(), {.only = Method::table}).bound({board, 0}, {0, 0}),
+               MissingTable);
 }
 
 TEST(Solver, EnclosingEndsAtItsTimeLimit) {
   bool told = false;
   double told_after = 0;
-  SolverOptions options{.only = Way::search, .seconds = 0.3};
+  SolverOptions options{.only = Method::search, .seconds = 0.3};
   options.searching = [&](const SearchProgress& state) {
     told = true;
     // It reports progress ten times a second, however often it checks.
@@ -266,13 +270,14 @@ TEST(Solver, EnclosingEndsAtItsTimeLimit) {
     told_after = state.seconds;
     EXPECT_LE(state.bounds.lower, state.bounds.upper);
   };
-  const Enclosure found = Solver(no_tables(), options).enclose({Board(5, 5), 0}, {-25, 25});
+  const ValueBounds found = Solver(no_tables(), options).bound({Board(5, 5), 0}, {-25, 25});
   EXPECT_FALSE(found.in_time);
   EXPECT_TRUE(told);
   EXPECT_FALSE(found.bounds.exact());
   int asked = 0;
-  const Solver stopping(no_tables(), {.only = Way::search, .stopped = [&] { return ++asked > 2; }});
-  EXPECT_THROW(stopping.enclose({Board(5, 5), 0}, {-25, 25}), Stopped);
+  const Solver stopping(no_tables(),
+                        {.only = Method::search, .stopped = [&] { return ++asked > 2; }});
+  EXPECT_THROW(stopping.bound({Board(5, 5), 0}, {-25, 25}), Stopped);
 }
 
 // The size has the time of one processor, whatever the number of threads.
@@ -282,9 +287,9 @@ TEST(Solver, ARefusedSweepIsInTheError) {
   const std::uint64_t needed =
       with_threads(1, [&] { return test::sweep_of(position).plan().memory; });
   for (const int threads : {1, 4}) {
-    const Known known =
+    const Attempt known =
         Solver(no_tables())
-            .know(position, {.only = Way::sweep, .memory = needed - 1, .threads = threads});
+            .try_solve(position, {.only = Method::sweep, .memory = needed - 1, .threads = threads});
     const auto refused = refused_size(known);
     ASSERT_TRUE(refused);
     EXPECT_NEAR(refused->seconds, size.seconds, 0.021 * threads);

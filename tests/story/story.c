@@ -183,7 +183,7 @@ static void apply_rules(story* told) {
 /* Steps through the game with its exact values. The first position is solved; that answers the
  * rest. */
 static void solve_all(story* told) {
-  static const char* const ways[] = {"any", "table", "sweep", "search"};
+  static const char* const methods[] = {"any", "table", "sweep", "search"};
   for (int i = 0; i < kPositions; ++i) {
     pipo_answer answer = PIPO_ANSWER_INIT;
     pipo_cost cost = PIPO_COST_INIT;
@@ -193,7 +193,7 @@ static void solve_all(story* told) {
     for (int32_t edge = 0; edge < kEdges; ++edge) {
       if (answer.best >> edge & 1) print_edge(told, edge);
     }
-    printf(", by %s%s\n", ways[cost.way], cost.remembered ? ", remembered" : "");
+    printf(", by %s%s\n", methods[cost.method], cost.remembered ? ", remembered" : "");
   }
 }
 
@@ -249,7 +249,7 @@ static void exceed_limits(story* told) {
   if (pipo_solve(told->solver, empty, &limits, &answer, NULL) == PIPO_OUT_OF_MEMORY) {
     printf("too large: out of memory\n");
   }
-  check(told, pipo_know(told->solver, empty, &limits, &bounds, &answer, NULL, &why_not));
+  check(told, pipo_try_solve(told->solver, empty, &limits, &bounds, &answer, NULL, &why_not));
   printf("bounds %d to %d\n", (int)bounds.lower, (int)bounds.upper);
   check(told, pipo_solve(told->solver, told->positions[0], NULL, &answer, NULL));
   printf("again: value %d\n", (int)answer.value);

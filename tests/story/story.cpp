@@ -113,13 +113,13 @@ std::vector<pipo::Position> later_positions(const pipo::Game& whole) {
   return positions;
 }
 
-const char* name_of(pipo::Way way) {
-  switch (way) {
-    case pipo::Way::table:
+const char* name_of(pipo::Method method) {
+  switch (method) {
+    case pipo::Method::table:
       return "table";
-    case pipo::Way::sweep:
+    case pipo::Method::sweep:
       return "sweep";
-    case pipo::Way::search:
+    case pipo::Method::search:
       return "search";
   }
   return "?";
@@ -134,7 +134,7 @@ void solve_all(const pipo::Solver& solver, const std::vector<pipo::Position>& po
     std::cout << moves++ << ": value " << solution.answer.value << ", best";
     if (solution.answer.best.empty()) std::cout << " -";
     for (const int edge : solution.answer.best) std::cout << ' ' << pipo::edge_name(kBoard, edge);
-    std::cout << ", by " << name_of(solution.way) << (solution.remembered ? ", remembered" : "")
+    std::cout << ", by " << name_of(solution.method) << (solution.remembered ? ", remembered" : "")
               << '\n';
   }
 }
@@ -182,7 +182,7 @@ void exceed_limits(const pipo::Solver& solver, const pipo::Position& known) {
   } catch (const pipo::OutOfMemory&) {
     std::cout << "too large: out of memory\n";
   }
-  const pipo::Bounds bounds = solver.know(empty, options).bounds;
+  const pipo::Bounds bounds = solver.try_solve(empty, options).bounds;
   std::cout << "bounds " << bounds.lower << " to " << bounds.upper << '\n';
   std::cout << "again: value " << solver.solve(known).answer.value << '\n';
 }

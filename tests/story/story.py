@@ -86,7 +86,7 @@ def solve_all(solver, positions):
         solution = solver.solve(position)
         best = " ".join(move.name for move in solution.best) or "-"
         remembered = ", remembered" if solution.remembered else ""
-        print(f"{moves}: value {solution.value}, best {best}, by {solution.way}{remembered}")
+        print(f"{moves}: value {solution.value}, best {best}, by {solution.method}{remembered}")
 
 
 def show_line(solver, position):
@@ -111,7 +111,7 @@ def exceed_limits(solver, known):
         solver.solve(empty, memory=1 << 20)
     except pipopipette.OutOfMemoryError:
         print("too large: out of memory")
-    bounds = solver.know(empty, memory=1 << 20)
+    bounds = solver.try_solve(empty, memory=1 << 20)
     print(f"bounds {bounds.lower} to {bounds.upper}")
     print("again: value", solver.solve(known).value)
 

@@ -37,12 +37,12 @@ extern "C" {
 typedef struct pipo_solver pipo_solver;
 
 /* The method that finds the values. */
-typedef enum pipo_way {
-  PIPO_WAY_ANY = 0, /* in limits: the solver chooses */
-  PIPO_WAY_TABLE = 1,
-  PIPO_WAY_SWEEP = 2,
-  PIPO_WAY_SEARCH = 3
-} pipo_way;
+typedef enum pipo_method {
+  PIPO_METHOD_ANY = 0, /* in limits: the solver chooses */
+  PIPO_METHOD_TABLE = 1,
+  PIPO_METHOD_SWEEP = 2,
+  PIPO_METHOD_SEARCH = 3
+} pipo_method;
 
 /* The progress of a sweep. Its struct_size is that of the library. */
 typedef struct pipo_progress {
@@ -54,12 +54,12 @@ typedef struct pipo_progress {
 } pipo_progress;
 
 /* The limits of a question, and the functions that report its progress. If one of these functions,
- * or `found` of pipo_know_all, asks the same solver, tables and remembered sweeps answer;
+ * or `found` of pipo_solve_all, asks the same solver, tables and remembered sweeps answer;
  * everything else fails with PIPO_BAD_INPUT. A question from another thread for which the function
  * waits is not noticed, and never ends. */
 typedef struct pipo_limits {
   size_t struct_size;
-  int32_t only;      /* the only pipo_way to use */
+  int32_t only;      /* the only pipo_method to use */
   int32_t threads;   /* of sweeps; 0: all of the machine */
   uint64_t memory;   /* bytes; 0: what the machine has */
   double seconds;    /* 0: none */
@@ -76,18 +76,18 @@ typedef struct pipo_limits {
   void* context; /* passed to the two functions, which must not end by an exception or longjmp */
 } pipo_limits;
 #define PIPO_LIMITS_INIT \
-  { sizeof(pipo_limits), PIPO_WAY_ANY, 0, 0, 0.0, UINT64_C(2) << 30, NULL, NULL, NULL, NULL }
+  { sizeof(pipo_limits), PIPO_METHOD_ANY, 0, 0, 0.0, UINT64_C(2) << 30, NULL, NULL, NULL, NULL }
 
 /* How an answer was found. */
 typedef struct pipo_cost {
   size_t struct_size;
-  int32_t way;        /* a pipo_way */
+  int32_t method;     /* a pipo_method */
   int32_t remembered; /* 1 if a sweep for an earlier question had computed the values, else 0 */
   uint64_t looked_at; /* values computed by a sweep, or positions searched */
   double seconds;
 } pipo_cost;
 #define PIPO_COST_INIT \
-  { sizeof(pipo_cost), PIPO_WAY_ANY, 0, 0, 0.0 }
+  { sizeof(pipo_cost), PIPO_METHOD_ANY, 0, 0, 0.0 }
 
 /* Bounds of a value, both inclusive. */
 typedef struct pipo_bounds {
@@ -130,9 +130,9 @@ PIPOPIPETTE_API pipo_code pipo_solve(const pipo_solver* solver, pipo_position po
  * Otherwise *why_not is the code with which pipo_solve fails (PIPO_OUT_OF_MEMORY, PIPO_OUT_OF_TIME,
  * PIPO_SYSTEM_LIMIT, PIPO_MISSING_TABLE), the answer is unchanged, and pipo_solver_error_text
  * returns the reason. Fails with the other codes of pipo_solve. */
-PIPOPIPETTE_API pipo_code pipo_know(const pipo_solver* solver, pipo_position position,
-                                    const pipo_limits* limits, pipo_bounds* bounds,
-                                    pipo_answer* answer, pipo_cost* cost, pipo_code* why_not);
+PIPOPIPETTE_API pipo_code pipo_try_solve(const pipo_solver* solver, pipo_position position,
+                                         const pipo_limits* limits, pipo_bounds* bounds,
+                                         pipo_answer* answer, pipo_cost* cost, pipo_code* why_not);
 
 /* Writes a line of best play to the end of the game as pipo_line. The limits are those of the whole
  * line. Fails as pipo_solve. */
@@ -144,8 +144,8 @@ PIPOPIPETTE_API pipo_code pipo_solver_line(const pipo_solver* solver, pipo_posit
  * that of edge e in position i, or PIPO_DRAWN. `values` must have room for count * E values. The
  * limits are those of each position. Errors of single positions are not failures: moves that cannot
  * be answered are marked with PIPO_DAMAGED if tables cover them but none of them can be used, and
- * with PIPO_NOT_COVERED otherwise; pipo_know has the reason. After PIPO_STOPPED the values found
- * until then are there, and the others are marked. After any other failure all are
+ * with PIPO_NOT_COVERED otherwise; pipo_try_solve has the reason. After PIPO_STOPPED the values
+ * found until then are there, and the others are marked. After any other failure all are
  * PIPO_NOT_COVERED, except that a null pointer or a wrong board leaves them unchanged. */
 PIPOPIPETTE_API pipo_code pipo_solver_move_values(const pipo_solver* solver, int32_t rows,
                                                   int32_t columns, const uint64_t* drawn,
@@ -155,7 +155,7 @@ PIPOPIPETTE_API pipo_code pipo_solver_move_values(const pipo_solver* solver, int
 /* The result for one position of a batch: bounds of its value, both inclusive, and the answer if it
  * could be solved. The structure and what it points to are the library's,
  * and are valid only during the call. */
-typedef struct pipo_known {
+typedef struct pipo_attempt {
   size_t struct_size;
   size_t number; /* of the position in the batch, from 0 */
   int32_t lower;
@@ -164,41 +164,41 @@ typedef struct pipo_known {
   const pipo_cost* cost;     /* NULL if the position could not be solved */
   int32_t why_not;           /* PIPO_OK, or the pipo_code with which pipo_solve fails */
   const char* why_not_text;  /* "" or the reason, one line */
-} pipo_known;
+} pipo_attempt;
 
-/* Finds what pipo_know finds for many positions, of any boards, in the order that costs least: one
- * sweep answers all positions that contain its start. Calls `found` once for each position, by one
- * thread at a time, in any order and from any thread; it must not end by an exception or longjmp.
- * The limits are those of each position. An error of one position, such as a damaged table, is its
- * why_not; the others are solved. Fails with PIPO_BAD_INPUT, before any call of `found`, if a
- * position has edges that are not on its board, and with PIPO_STOPPED. */
-PIPOPIPETTE_API pipo_code pipo_know_all(const pipo_solver* solver, const pipo_position* positions,
-                                        size_t count, const pipo_limits* limits,
-                                        void (*found)(const pipo_known* known, void* context),
-                                        void* context);
+/* Finds what pipo_try_solve finds for many positions, of any boards, in the order that costs least:
+ * one sweep answers all positions that contain its start. Calls `found` once for each position, by
+ * one thread at a time, in any order and from any thread; it must not end by an exception or
+ * longjmp. The limits are those of each position. An error of one position, such as a damaged
+ * table, is its why_not; the others are solved. Fails with PIPO_BAD_INPUT, before any call of
+ * `found`, if a position has edges that are not on its board, and with PIPO_STOPPED. */
+PIPOPIPETTE_API pipo_code pipo_solve_all(const pipo_solver* solver, const pipo_position* positions,
+                                         size_t count, const pipo_limits* limits,
+                                         void (*found)(const pipo_attempt* known, void* context),
+                                         void* context);
 
-/* The result of pipo_solver_enclose. */
-typedef struct pipo_enclosure {
+/* The result of pipo_solver_bound. */
+typedef struct pipo_value_bounds {
   size_t struct_size;
   int32_t lower; /* bounds of the value, both inclusive */
   int32_t upper;
   int32_t move;    /* an edge worth at least the lower bound, or -1 if none is known */
-  int32_t way;     /* a pipo_way; a search may also use tables and sweeps */
+  int32_t method;  /* a pipo_method; a search may also use tables and sweeps */
   int32_t in_time; /* 0 if the time limit ended the search before the window was settled, else 1 */
   uint64_t looked_at; /* values computed by a sweep, or positions searched */
   uint64_t helped;    /* positions of the search answered by tables and sweeps */
   double seconds;
-} pipo_enclosure;
-#define PIPO_ENCLOSURE_INIT \
-  { sizeof(pipo_enclosure), 0, 0, -1, PIPO_WAY_ANY, 0, 0, 0, 0.0 }
+} pipo_value_bounds;
+#define PIPO_VALUE_BOUNDS_INIT \
+  { sizeof(pipo_value_bounds), 0, 0, -1, PIPO_METHOD_ANY, 0, 0, 0, 0.0 }
 
 /* Finds out whether the value is below the window from low to high, -400 to 400, above it, or which
  * value inside it; with high = low - 1, only whether it is at least low. This is for positions that
  * are too large to solve. At the time limit it writes the bounds known by then and in_time 0. Fails
  * with the codes of pipo_solve, and with PIPO_BAD_INPUT if low > high + 1. */
-PIPOPIPETTE_API pipo_code pipo_solver_enclose(const pipo_solver* solver, pipo_position position,
-                                              int32_t low, int32_t high, const pipo_limits* limits,
-                                              pipo_enclosure* enclosure);
+PIPOPIPETTE_API pipo_code pipo_solver_bound(const pipo_solver* solver, pipo_position position,
+                                            int32_t low, int32_t high, const pipo_limits* limits,
+                                            pipo_value_bounds* bounds);
 
 #ifdef __cplusplus
 }

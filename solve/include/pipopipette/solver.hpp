@@ -21,7 +21,7 @@
 //
 // A child of fork() whose parent has run sweeps has no threads for sweeps. There only tables, what
 // the parent remembered and searches answer; everything else throws SystemLimit, or has that error
-// in its Known. A child that is forked before the parent's first sweep starts threads of its own.
+// in its Attempt. A child that is forked before the parent's first sweep starts threads of its own.
 #pragma once
 
 #include <array>
@@ -52,7 +52,7 @@ class PIPOPIPETTE_API OutOfTimeWaiting : public OutOfTime {
 };
 
 // The method that finds the values.
-enum class Way { table, sweep, search };
+enum class Method { table, sweep, search };
 
 // The cost of a sweep, estimated before it begins.
 struct SweepPlan {
@@ -88,10 +88,10 @@ struct SearchProgress {
 // detected in a thread that the function starts and waits for. Negative limits, and a time that is
 // not a number, are BadInput too.
 struct SolverOptions {
-  std::optional<Way> only = {};  // the only method to use; by default the solver chooses one
-  std::uint64_t memory = 0;      // limit in bytes; 0: what the machine has
-  double seconds = 0;            // time limit; 0: none
-  int threads = 0;               // of sweeps; 0: all of the machine
+  std::optional<Method> only = {};  // the only method to use; by default the solver chooses one
+  std::uint64_t memory = 0;         // limit in bytes; 0: what the machine has
+  double seconds = 0;               // time limit; 0: none
+  int threads = 0;                  // of sweeps; 0: all of the machine
 
   // Limit in bytes of the tables of sweeps that the solver keeps for later questions. A sweep's
   // table takes about two thirds of a byte per value. It is kept if `memory` has room for it.
@@ -114,15 +114,15 @@ struct SolverOptions {
 
 struct Solution {
   Answer answer;
-  Way way = Way::table;
+  Method method = Method::table;
   bool remembered = false;      // a sweep for an earlier question had computed the values
   std::uint64_t looked_at = 0;  // values computed by a sweep, or positions searched
   double seconds = 0;
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
-// The result of Solver::know.
-struct Known {
+// The result of Solver::try_solve.
+struct Attempt {
   Bounds bounds;
   std::optional<Solution> solution = {};  // if it could be solved within the limits
   // Otherwise the message and the code of the error of Solver::solve.
@@ -133,23 +133,23 @@ struct Known {
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
-// The result of Solver::enclose.
-struct Enclosure {
+// The result of Solver::bound.
+struct ValueBounds {
   Position position{Board(1, 1), 0};
   Bounds bounds;
   // DBN index of a move worth at least the lower bound, if one is known. A search knows one only if
   // that bound is in the window or above it, and if it still remembers such a move.
   std::optional<int> move;
-  Way way = Way::table;         // a search may also use tables and sweeps
-  std::uint64_t looked_at = 0;  // as in Solution
-  std::uint64_t helped = 0;     // positions of the search answered by tables and sweeps
+  Method method = Method::table;  // a search may also use tables and sweeps
+  std::uint64_t looked_at = 0;    // as in Solution
+  std::uint64_t helped = 0;       // positions of the search answered by tables and sweeps
   double seconds = 0;
   bool in_time = true;  // false if the time limit ended the search before the window was settled
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // Receives what is known about the position with this number in a batch.
-using FoundInBatch = std::function<void(std::size_t number, Known known)>;
+using FoundInBatch = std::function<void(std::size_t number, Attempt known)>;
 
 class SolverState;
 
@@ -178,25 +178,25 @@ class PIPOPIPETTE_API Solver {
 
   // The same, but returns bounds and the reason if the position exceeds the limits or if there is
   // no table for it. Throws the other errors of solve().
-  Known know(const Position& position) const { return know(position, options_); }
-  Known know(const Position& position, const SolverOptions& options) const;
+  Attempt try_solve(const Position& position) const { return try_solve(position, options_); }
+  Attempt try_solve(const Position& position, const SolverOptions& options) const;
 
   // Finds the same for many positions, of any boards, in the order that costs least: one sweep
   // answers all that contain its start, and short sweeps and searches run at the same time. `found`
   // is called once for each position, by one thread at a time, in any order. The limits are those
-  // of each position. An error of one position, such as a damaged table, is in its Known, and the
+  // of each position. An error of one position, such as a damaged table, is in its Attempt, and the
   // others are solved. If it is stopped or `found` throws, some positions have been found. Of the
   // functions in the options, only `stopped` is called for short sweeps and searches.
-  void know_all(std::span<const Position> positions, const FoundInBatch& found) const {
-    know_all(positions, found, options_);
+  void solve_all(std::span<const Position> positions, const FoundInBatch& found) const {
+    solve_all(positions, found, options_);
   }
-  void know_all(std::span<const Position> positions, const FoundInBatch& found,
-                const SolverOptions& options) const;
+  void solve_all(std::span<const Position> positions, const FoundInBatch& found,
+                 const SolverOptions& options) const;
 
-  // Writes the value of each move of many positions of one board, as know_all finds them: the value
-  // of edge e of position i as results[i * board.edges() + e], or kDrawn. It does not throw
+  // Writes the value of each move of many positions of one board, as solve_all finds them: the
+  // value of edge e of position i as results[i * board.edges() + e], or kDrawn. It does not throw
   // the error of a single position: moves without a value are marked with kDamaged if tables cover
-  // them but none can be used, and with kNotCovered otherwise; know() has the reason. If a
+  // them but none can be used, and with kNotCovered otherwise; try_solve() has the reason. If a
   // position exceeds the limits, the moves that tables answer still have their values. Throws
   // BadInput (also unless `results` has a place for each value) and Stopped; `results` then has
   // the values found so far, and marks for the others.
@@ -221,10 +221,10 @@ class PIPOPIPETTE_API Solver {
   // and kMaximumValue), Stopped, MissingTable and, in a forked child, SystemLimit as above,
   // OutOfTime if the position has more than 64 edges and is too large for any search, and what
   // Tables throws. If only a table or a sweep may be used, it throws what solve() throws.
-  Enclosure enclose(const Position& position, const Window& window) const {
-    return enclose(position, window, options_);
+  ValueBounds bound(const Position& position, const Window& window) const {
+    return bound(position, window, options_);
   }
-  Enclosure enclose(const Position& position, const Window& window,
+  ValueBounds bound(const Position& position, const Window& window,
                     const SolverOptions& options) const;
 
  private:

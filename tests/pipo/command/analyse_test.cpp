@@ -63,8 +63,9 @@ TEST(AnalysisSummary, NamesTheSourceForEachRangeOfMoves) {
   AnalysedGame game =
       analyse_game(played(board, moves), Solver(Tables(std::vector<std::filesystem::path>{})), {});
   ASSERT_EQ(game.unknown, 0);
-  game.stretches = {
-      {Way::sweep, 0, 0, 5000, 0.5}, {Way::search, 1, 3, 70, 0.25}, {Way::table, 4, 7, 0, 0}};
+  game.stretches = {{Method::sweep, 0, 0, 5000, 0.5},
+                    {Method::search, 1, 3, 70, 0.25},
+                    {Method::table, 4, 7, 0, 0}};
   EXPECT_TRUE(has(analysis_summary(game), "exact: move 1 by ")) << analysis_summary(game);
   EXPECT_TRUE(has(analysis_summary(game), "moves 2 to 4 by a search")) << analysis_summary(game);
   EXPECT_TRUE(has(analysis_summary(game), "moves 5 to 7 by a table")) << analysis_summary(game);

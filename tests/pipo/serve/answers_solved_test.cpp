@@ -147,7 +147,7 @@ TEST(AnswersSolved, WhatAJobSolvedIsRemembered) {
   Position later = position;
   later.drawn |= later.drawn + 1;  // draws the first open edge
   // Nothing is left to do for the solver, which may only look at what it remembers.
-  const Known known = served.service().solver.know(later, {.seconds = 1e-9});
+  const Attempt known = served.service().solver.try_solve(later, {.seconds = 1e-9});
   ASSERT_TRUE(known.solution) << known.why_not;
   EXPECT_TRUE(known.solution->remembered);
   EXPECT_EQ(json::parse(served.get("/api/v1/value", asked(later)).body).at("by"), "sweep");

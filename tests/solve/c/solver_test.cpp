@@ -66,13 +66,13 @@ TEST_F(CSolver, EveryMethodAgreesWithTheOracle) {
   pipo_close(&tables);  // the solver keeps them
   for (const EdgeSet drawn : {0x0, 0x3, 0x41, 0x1204, 0xffffff}) {
     const Position position{Board(3, 3), drawn};
-    for (const pipo_way way : {PIPO_WAY_TABLE, PIPO_WAY_SWEEP, PIPO_WAY_SEARCH}) {
-      limits_.only = way;
+    for (const pipo_method method : {PIPO_METHOD_TABLE, PIPO_METHOD_SWEEP, PIPO_METHOD_SEARCH}) {
+      limits_.only = method;
       ASSERT_EQ(pipo_solve(solver, {3, 3, drawn}, &limits_, &answer_, &cost_), PIPO_OK);
       EXPECT_EQ(answer_.value, oracle_of(position.board).value(drawn));
       EXPECT_EQ(answer_.move_count, position.open().size());
-      EXPECT_EQ(cost_.way, way);
-      EXPECT_EQ(cost_.remembered, way == PIPO_WAY_SWEEP && drawn != 0);
+      EXPECT_EQ(cost_.method, method);
+      EXPECT_EQ(cost_.remembered, method == PIPO_METHOD_SWEEP && drawn != 0);
     }
   }
   pipo_solver_close(&solver);
@@ -81,7 +81,7 @@ TEST_F(CSolver, EveryMethodAgreesWithTheOracle) {
 TEST_F(CSolver, SolvesAGameOnce) {
   ASSERT_EQ(pipo_solve(solver_, late(), nullptr, &answer_, &cost_), PIPO_OK);
   EXPECT_EQ(answer_.value, 1);
-  EXPECT_EQ(cost_.way, PIPO_WAY_SWEEP);
+  EXPECT_EQ(cost_.method, PIPO_METHOD_SWEEP);
   EXPECT_EQ(cost_.remembered, 0);
   pipo_move line[PIPO_SMALL_BOARD_EDGES];
   std::size_t count = 0;
@@ -98,14 +98,16 @@ TEST_F(CSolver, SolvesAGameOnce) {
 TEST_F(CSolver, KnowsBounds) {
   limits_.seconds = 0.5;
   const pipo_answer before = answer_;
-  ASSERT_EQ(pipo_know(solver_, large(0), &limits_, &bounds_, &answer_, &cost_, &why_not_), PIPO_OK);
+  ASSERT_EQ(pipo_try_solve(solver_, large(0), &limits_, &bounds_, &answer_, &cost_, &why_not_),
+            PIPO_OK);
   EXPECT_TRUE(why_not_ == PIPO_OUT_OF_MEMORY || why_not_ == PIPO_OUT_OF_TIME);
   EXPECT_EQ(bounds_.lower, -kLarge.boxes());
   EXPECT_EQ(bounds_.upper, kLarge.boxes());
   EXPECT_EQ(answer_.move_count, before.move_count);
   EXPECT_EQ(pipo_solver_error_code(solver_), why_not_);
   EXPECT_NE(text().find(kLarge.name() + " with 0 edges drawn"), std::string::npos);
-  ASSERT_EQ(pipo_know(solver_, late(), nullptr, &bounds_, &answer_, nullptr, &why_not_), PIPO_OK);
+  ASSERT_EQ(pipo_try_solve(solver_, late(), nullptr, &bounds_, &answer_, nullptr, &why_not_),
+            PIPO_OK);
   EXPECT_EQ(why_not_, PIPO_OK);
   EXPECT_EQ(bounds_.lower, 1);
   EXPECT_EQ(bounds_.upper, 1);
@@ -113,14 +115,14 @@ TEST_F(CSolver, KnowsBounds) {
 }
 
 TEST_F(CSolver, FailsWithACodeForEachLimit) {
-  limits_.only = PIPO_WAY_SEARCH;
+  limits_.only = PIPO_METHOD_SEARCH;
   limits_.seconds = 0.01;
   EXPECT_EQ(pipo_solve(solver_, {5, 5, 0}, &limits_, &answer_, nullptr), PIPO_OUT_OF_TIME);
   limits_ = PIPO_LIMITS_INIT;
   limits_.memory = 1 << 24;
   EXPECT_EQ(pipo_solve(solver_, large(0xffff), &limits_, &answer_, nullptr), PIPO_OUT_OF_MEMORY);
   limits_ = PIPO_LIMITS_INIT;
-  limits_.only = PIPO_WAY_TABLE;
+  limits_.only = PIPO_METHOD_TABLE;
   EXPECT_EQ(pipo_solve(solver_, late(), &limits_, &answer_, nullptr), PIPO_MISSING_TABLE);
   EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_MISSING_TABLE);
   EXPECT_EQ(pipo_solve(solver_, late(), nullptr, &answer_, nullptr), PIPO_OK);
@@ -173,18 +175,18 @@ TEST_F(CSolver, CallsItsCallbacks) {
   EXPECT_EQ(calls.done, cost_.looked_at);
   EXPECT_EQ(calls.total, cost_.looked_at);
   calls.stop = true;
-  limits_.only = PIPO_WAY_SEARCH;
+  limits_.only = PIPO_METHOD_SEARCH;
   EXPECT_EQ(pipo_solve(solver_, {4, 4, 0}, &limits_, &answer_, &cost_), PIPO_STOPPED);
   EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_STOPPED);
 }
 
-// The answers of pipo_know_all, by position; -100 for a value that is not known.
+// The answers of pipo_solve_all, by position; -100 for a value that is not known.
 struct Told {
   explicit Told(std::size_t count) : values(count, 99), why_not(count, PIPO_INTERNAL) {}
 
-  static void tell(const pipo_known* known, void* context) {
+  static void tell(const pipo_attempt* known, void* context) {
     auto& told = *static_cast<Told*>(context);
-    EXPECT_EQ(known->struct_size, sizeof(pipo_known));
+    EXPECT_EQ(known->struct_size, sizeof(pipo_attempt));
     EXPECT_EQ(known->answer == nullptr, known->why_not != PIPO_OK);
     EXPECT_EQ(known->cost == nullptr, known->why_not != PIPO_OK);
     EXPECT_EQ(std::strlen(known->why_not_text) > 0, known->why_not != PIPO_OK);
@@ -194,7 +196,7 @@ struct Told {
     if (known->answer == nullptr) return;
     EXPECT_EQ(known->lower, known->answer->value);
     EXPECT_EQ(known->upper, known->answer->value);
-    EXPECT_NE(known->cost->way, PIPO_WAY_ANY);
+    EXPECT_NE(known->cost->method, PIPO_METHOD_ANY);
   }
 
   std::vector<int> values;
@@ -205,11 +207,11 @@ TEST_F(CSolver, KnowsAllOfABatch) {
   const pipo_position positions[] = {{3, 3, 0}, large(0), {2, 3, 0x41}, {3, 3, 0x1204}};
   limits_.memory = 60'000'000;
   Told told(4);
-  ASSERT_EQ(pipo_know_all(solver_, positions, 4, &limits_, Told::tell, &told), PIPO_OK) << text();
+  ASSERT_EQ(pipo_solve_all(solver_, positions, 4, &limits_, Told::tell, &told), PIPO_OK) << text();
   EXPECT_EQ(told.values, (std::vector{-3, -100, oracle_of(Board(2, 3)).value(0x41),
                                       oracle_of(Board(3, 3)).value(0x1204)}));
   EXPECT_EQ(told.why_not, (std::vector<int>{PIPO_OK, PIPO_OUT_OF_MEMORY, PIPO_OK, PIPO_OK}));
-  ASSERT_EQ(pipo_know_all(solver_, nullptr, 0, nullptr, Told::tell, nullptr), PIPO_OK);
+  ASSERT_EQ(pipo_solve_all(solver_, nullptr, 0, nullptr, Told::tell, nullptr), PIPO_OK);
 }
 
 TEST_F(CSolver, WritesMoveValuesOfManyPositions) {
@@ -224,27 +226,26 @@ TEST_F(CSolver, WritesMoveValuesOfManyPositions) {
   EXPECT_EQ(values, expected);
   EXPECT_EQ(values[0], oracle_of(Board(2, 2)).value(0));
   EXPECT_EQ(values[12], PIPO_DRAWN);
-  limits_.only = PIPO_WAY_TABLE;
+  limits_.only = PIPO_METHOD_TABLE;
   ASSERT_EQ(pipo_solver_move_values(solver_, 2, 2, drawn, 3, &limits_, values.data()), PIPO_OK);
   EXPECT_EQ(values[0], PIPO_NOT_COVERED);
   EXPECT_EQ(values[12], PIPO_DRAWN);
 }
 
 TEST_F(CSolver, Encloses) {
-  pipo_enclosure found = PIPO_ENCLOSURE_INIT;
+  pipo_value_bounds found = PIPO_VALUE_BOUNDS_INIT;
   const int value = oracle_of(Board(3, 3)).value(0);
-  ASSERT_EQ(pipo_solver_enclose(solver_, {3, 3, 0}, -400, 400, nullptr, &found), PIPO_OK) << text();
+  ASSERT_EQ(pipo_solver_bound(solver_, {3, 3, 0}, -400, 400, nullptr, &found), PIPO_OK) << text();
   EXPECT_EQ(found.lower, value);
   EXPECT_EQ(found.upper, value);
   EXPECT_EQ(found.in_time, 1);
-  limits_.only = PIPO_WAY_SEARCH;
-  ASSERT_EQ(pipo_solver_enclose(solver_, {3, 3, 0}, value + 2, value + 1, &limits_, &found),
-            PIPO_OK);
+  limits_.only = PIPO_METHOD_SEARCH;
+  ASSERT_EQ(pipo_solver_bound(solver_, {3, 3, 0}, value + 2, value + 1, &limits_, &found), PIPO_OK);
   EXPECT_LT(found.upper, value + 2);
-  EXPECT_EQ(found.way, PIPO_WAY_SEARCH);
+  EXPECT_EQ(found.method, PIPO_METHOD_SEARCH);
   EXPECT_GT(found.looked_at, 0U);
   limits_.seconds = 0.01;
-  ASSERT_EQ(pipo_solver_enclose(solver_, {5, 5, 0}, -400, 400, &limits_, &found), PIPO_OK);
+  ASSERT_EQ(pipo_solver_bound(solver_, {5, 5, 0}, -400, 400, &limits_, &found), PIPO_OK);
   EXPECT_EQ(found.in_time, 0);
   EXPECT_LT(found.lower, found.upper);
 }
@@ -255,7 +256,7 @@ TEST_F(CSolver, StopsBatches) {
   const std::uint64_t drawn = 1;
   std::int8_t values[22] = {99};
   Told told(1);
-  EXPECT_EQ(pipo_know_all(solver_, &position, 1, &limits_, Told::tell, &told), PIPO_STOPPED);
+  EXPECT_EQ(pipo_solve_all(solver_, &position, 1, &limits_, Told::tell, &told), PIPO_STOPPED);
   EXPECT_EQ(pipo_solver_move_values(solver_, 2, 4, &drawn, 1, &limits_, values), PIPO_STOPPED);
   EXPECT_EQ(values[0], PIPO_DRAWN);
   EXPECT_EQ(values[21], PIPO_NOT_COVERED);
@@ -265,10 +266,10 @@ TEST_F(CSolver, RefusesMisuseOfBatches) {
   const pipo_position beyond = {1, 1, 16};
   const pipo_position good = {1, 1, 0};
   Told told(1);
-  EXPECT_EQ(pipo_know_all(nullptr, &good, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
-  EXPECT_EQ(pipo_know_all(solver_, nullptr, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
-  EXPECT_EQ(pipo_know_all(solver_, &good, 1, nullptr, nullptr, &told), PIPO_BAD_INPUT);
-  EXPECT_EQ(pipo_know_all(solver_, &beyond, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve_all(nullptr, &good, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve_all(solver_, nullptr, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve_all(solver_, &good, 1, nullptr, nullptr, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve_all(solver_, &beyond, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
   EXPECT_EQ(told.values[0], 99);
 
   const std::uint64_t drawn[] = {16};
@@ -285,16 +286,16 @@ TEST_F(CSolver, RefusesMisuseOfBatches) {
   limits_.struct_size = 8;
   EXPECT_TRUE(refused(1, &good.drawn, values));
 
-  pipo_enclosure found = PIPO_ENCLOSURE_INIT;
+  pipo_value_bounds found = PIPO_VALUE_BOUNDS_INIT;
   const auto not_enclosed = [&](int low, int high) {
-    return pipo_solver_enclose(solver_, good, low, high, nullptr, &found) == PIPO_BAD_INPUT;
+    return pipo_solver_bound(solver_, good, low, high, nullptr, &found) == PIPO_BAD_INPUT;
   };
   EXPECT_TRUE(not_enclosed(2, 0));
   EXPECT_TRUE(not_enclosed(-401, 0));
   EXPECT_TRUE(not_enclosed(0, INT32_MAX));
   found.struct_size = 8;
   EXPECT_TRUE(not_enclosed(0, 1));
-  EXPECT_EQ(pipo_solver_enclose(solver_, good, 0, 1, nullptr, nullptr), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solver_bound(solver_, good, 0, 1, nullptr, nullptr), PIPO_BAD_INPUT);
   EXPECT_EQ(found.in_time, 0);
 }
 
@@ -307,9 +308,9 @@ TEST_F(CSolver, RefusesMisuse) {
   pipo_move line[PIPO_SMALL_BOARD_EDGES];
   std::size_t count = 17;
   EXPECT_EQ(pipo_solve(solver_, late(), nullptr, nullptr, nullptr), PIPO_BAD_INPUT);
-  EXPECT_EQ(pipo_know(solver_, late(), nullptr, nullptr, &answer_, nullptr, &why_not_),
+  EXPECT_EQ(pipo_try_solve(solver_, late(), nullptr, nullptr, &answer_, nullptr, &why_not_),
             PIPO_BAD_INPUT);
-  EXPECT_EQ(pipo_know(solver_, late(), nullptr, &bounds_, &answer_, nullptr, nullptr),
+  EXPECT_EQ(pipo_try_solve(solver_, late(), nullptr, &bounds_, &answer_, nullptr, nullptr),
             PIPO_BAD_INPUT);
   EXPECT_EQ(pipo_solver_line(solver_, late(), nullptr, nullptr, &count), PIPO_BAD_INPUT);
   EXPECT_EQ(pipo_solver_line(solver_, late(), nullptr, line, nullptr), PIPO_BAD_INPUT);
