@@ -16,6 +16,7 @@
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 #include "solve/method.hpp"
+#include "solve/start_sweep.hpp"
 
 namespace pipo {
 namespace {

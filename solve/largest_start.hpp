@@ -30,7 +30,8 @@ LargestStart largest_start(const TableIdentity& table, int layer);
 
 // Sweeps of positions that a table leaves to the solver have at most this many values. They take up
 // to 8 GiB, and half a minute with two threads (docs/performance.md). For all moves of a position
-// in the last kept layer before them, whose value is kept, a sweep may be up to four times as large.
+// in the last kept layer before them, whose value is kept, a sweep may be up to four times as
+// large.
 constexpr std::uint64_t kMostSwept = 10'000'000'000;
 
 // Returns the largest start of the positions that a table with these layers leaves to the solver,

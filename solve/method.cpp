@@ -41,16 +41,16 @@ std::string_view word(Method method) {
   return kWords.at(static_cast<std::size_t>(method));
 }
 
-Route route_of(const Position& position, const Tables& tables, const SolverState& state,
-               std::optional<Method> only) {
+AnswerSource source_of_answer(const Position& position, const Tables& tables,
+                              const SolverState& state, std::optional<Method> only) {
   const auto& [board, drawn] = position;
-  if (!board.is_small()) return Route::graph;
-  if (only == Method::table || (!only && tables.covers_moves(position))) return Route::table;
-  if (only == Method::search) return Route::search;
-  if (state.table_of({board, settle(board, drawn).quiet})) return Route::memory;
-  if (only) return Route::sweep;
-  if (!left_by_tables(tables, position).empty()) return Route::table_moves;
-  return has_few_open(position) ? Route::search : Route::sweep;
+  if (!board.is_small()) return AnswerSource::graph;
+  if (only == Method::table || (!only && tables.covers_moves(position))) return AnswerSource::table;
+  if (only == Method::search) return AnswerSource::search;
+  if (state.table_of({board, settle(board, drawn).quiet})) return AnswerSource::memory;
+  if (only) return AnswerSource::sweep;
+  if (!left_by_tables(tables, position).empty()) return AnswerSource::table_moves;
+  return has_few_open(position) ? AnswerSource::search : AnswerSource::sweep;
 }
 
 std::vector<EdgeSet> left_by_tables(const Tables& tables, const Position& position) {

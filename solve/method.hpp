@@ -13,8 +13,8 @@ namespace pipo {
 
 std::string_view word(Method method);
 
-// The methods that find the values of a position and of its moves. The first possible one is used.
-enum class Route {
+// Where the values of a position and of its moves come from. The first possible source is used.
+enum class AnswerSource {
   graph,        // a search of its graph: boards with more than 64 edges
   table,        // a table that covers it
   memory,       // a sweep for an earlier question
@@ -22,8 +22,8 @@ enum class Route {
   search,       // few edges are open
   sweep,
 };
-Route route_of(const Position& position, const Tables& tables, const SolverState& state,
-               std::optional<Method> only);
+AnswerSource source_of_answer(const Position& position, const Tables& tables,
+                              const SolverState& state, std::optional<Method> only);
 
 // Returns the quiet positions to which moves lead and whose values the tables omit. Returns none if
 // the tables do not cover the position, or omit more than half of them: then a sweep from the

@@ -45,13 +45,13 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
   return result;
 }
 
-// Solves a position by a method. A remembered sweep may have been forgotten since it was chosen;
+// Solves a position. A remembered sweep may have been forgotten since it was chosen;
 // then a sweep finds the values again.
-Solution solved_by(Route route, const Solver& solver, SolverState& state, const Position& position,
-                   const SolverOptions& options, Sizing sizing) {
-  if (route == Route::table) return {.answer = solver.tables().answer(position)};
-  if (route == Route::table_moves) return solved_with_tables(solver, position, options);
-  if (route == Route::memory) {
+Solution solved_by(AnswerSource source, const Solver& solver, SolverState& state,
+                   const Position& position, const SolverOptions& options, Sizing sizing) {
+  if (source == AnswerSource::table) return {.answer = solver.tables().answer(position)};
+  if (source == AnswerSource::table_moves) return solved_with_tables(solver, position, options);
+  if (source == AnswerSource::memory) {
     if (auto solution = answer_by_memory(state, position)) return *std::move(solution);
   }
   const SolverOptions begun = begin_question(options, state);
@@ -60,8 +60,8 @@ Solution solved_by(Route route, const Solver& solver, SolverState& state, const 
   // threads.
   const bool searchable = !options.only && open_when_settled(position) <= kFewOpen;
   return with_enough_stack([&] {
-    if (route == Route::graph) return position_solver.by_graph();
-    if (route == Route::search || (searchable && !may_sweep())) {
+    if (source == AnswerSource::graph) return position_solver.by_graph();
+    if (source == AnswerSource::search || (searchable && !may_sweep())) {
       return position_solver.by_search();
     }
     check_threads();
@@ -79,8 +79,8 @@ Solution solved(const Solver& solver, SolverState& state, const Position& positi
   check_edges(position.board, position.drawn);
   check_options(options);
   const double begin = steady_seconds();
-  const Route route = route_of(position, solver.tables(), state, options.only);
-  Solution solution = solved_by(route, solver, state, position, options, sizing);
+  const AnswerSource source = source_of_answer(position, solver.tables(), state, options.only);
+  Solution solution = solved_by(source, solver, state, position, options, sizing);
   solution.seconds = steady_seconds() - begin;
   return solution;
 }
@@ -150,9 +150,9 @@ void Solver::solve_all(std::span<const Position> positions, const FoundInBatch& 
   for (const auto& [board, drawn] : positions) check_edges(board, drawn);
   std::vector<std::size_t> to_search, to_sweep;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const Route route = route_of(positions[i], tables_, *state_, options.only);
-    const bool by_sweep = route == Route::sweep;
-    if ((by_sweep || route == Route::search) && may_sweep()) {
+    const AnswerSource source = source_of_answer(positions[i], tables_, *state_, options.only);
+    const bool by_sweep = source == AnswerSource::sweep;
+    if ((by_sweep || source == AnswerSource::search) && may_sweep()) {
       (by_sweep ? to_sweep : to_search).push_back(i);
     } else {
       if (options.stopped && options.stopped()) throw Stopped("stopped");
@@ -187,14 +187,15 @@ ValueBounds Solver::bound(const Position& position, const Window& window,
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));
   }
-  const Route route = route_of(position, tables_, *state_, options.only);
-  if (route == Route::table || route == Route::memory || options.only == Method::sweep) {
+  const AnswerSource source = source_of_answer(position, tables_, *state_, options.only);
+  if (source == AnswerSource::table || source == AnswerSource::memory ||
+      options.only == Method::sweep) {
     return value_bounds_of(solve(position, options));
   }
   const double begin = steady_seconds();
   const SolverOptions begun = begin_question(options, *state_);
   ValueBounds found = with_enough_stack([&] {
-    if (route == Route::graph) return bound_large_board(position, window, begun, *state_);
+    if (source == AnswerSource::graph) return bound_large_board(position, window, begun, *state_);
     if (options.only != Method::search) check_threads();
     // No value of a small board is beyond these bounds, so the question stays the same.
     const Window asked{std::clamp(window.low, -kSmallBoardEdges, kSmallBoardEdges),
@@ -218,7 +219,7 @@ void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
   const auto row = [&](std::size_t i) { return results.subspan(i * edges, edges); };
   for (std::size_t i = 0; i < drawn.size(); ++i) mark(drawn[i], row(i));
   if (options.only.value_or(Method::table) == Method::table) {
-    const std::size_t piece = kRound / edges;
+    const std::size_t piece = kDefaultBatch / edges;
     for (std::size_t from = 0; from < drawn.size(); from += piece) {
       if (options.stopped && options.stopped()) throw Stopped("stopped");
       const std::size_t count = std::min(piece, drawn.size() - from);

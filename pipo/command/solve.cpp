@@ -272,7 +272,7 @@ void add_solve(CLI::App& app, CommandContext& context) {
                "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
   command.word("--by", arguments->by, {"auto", "table", "sweep", "search"},
-               "Route; auto takes the quickest", "METHOD");
+               "Method; auto takes the quickest", "METHOD");
   command.text(
       "--bound", arguments->bound, "LOW,HIGH",
       "Find only whether the value is below LOW or above HIGH, or which value between them");
