@@ -319,7 +319,7 @@ TEST_F(Analyse, BadInput) {
        std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{}, "no game to analyse"},
            {{"1x1 h0.0; h0.0"}, "column 11"},
-           {{"1x1 h0.0; h0.5"}, "h0.5"},
+           {{"1x1 h0.0; h0.5"}, "column 14: expected an edge such as h0.0, got '5'"},
            {{"3x3 13; 4"}, "openspiel"},
            {{"1x1:0111"}, "without the order of its moves"},
            {{"--notation", "amdw", "2x2 0 0 t"}, "without the order of its moves"},

@@ -161,8 +161,7 @@ TEST(Claims, BadTextLines) {
   refused("1x2 h0.0; h0.0\t1", "column 11: this edge, h0.0, is drawn already in column 5",
           {"--notation", "moves"});
   refused("1x2 h0.0; h2.0 1",
-          "column 11: 'h2.0' is not an edge of 1x2: edges are h0.0 to h1.1, v0.0 to v0.2, or by "
-          "index 0 to 6",
+          "column 12: expected an edge such as h0.0, got '2'",
           {"--notation", "moves"});
   refused("1x2 h0.0",
           "column 9: the value is missing; positions of this notation contain spaces, so "

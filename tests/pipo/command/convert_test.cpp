@@ -61,7 +61,7 @@ TEST(Convert, ContinuesAfterABadLine) {
   EXPECT_EQ(some.out, "1x1:1000\n1x1:0100\n");
   const auto errors = lines(some.err);
   ASSERT_EQ(errors.size(), 2U) << some.err;
-  EXPECT_TRUE(errors[0].starts_with("pipo: line 3: column 9: expected a side")) << errors[0];
+  EXPECT_TRUE(errors[0].starts_with("pipo: line 3: column 9: expected an edge such as 0 0 t")) << errors[0];
   EXPECT_TRUE(errors[1].starts_with("pipo: line 6: column 12: this edge, h0.0")) << errors[1];
 }
 
@@ -70,7 +70,7 @@ TEST(Convert, RefusesABadFileWithNameLineAndColumn) {
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.out, "");
   EXPECT_EQ(refused.err,
-            "pipo: standard input: line 2, column 11: expected x from 0 to 3, got '5'\n");
+            "pipo: standard input: line 2, column 11: expected an edge such as (0, 0) - (1, 0), got '5'\n");
 }
 
 TEST(Convert, InventsNoMissingData) {
