@@ -89,11 +89,13 @@ Word Dictionary::read(Cursor& cursor) {
     at_next = loose ? ahead : end;
     char next = blank && !loose ? ' ' : ahead.next();
     if (words_.any_case) next = static_cast<char>(std::tolower(static_cast<unsigned char>(next)));
-    const auto fits = std::ranges::equal_range(fitting, next, {}, [length](const Entry& entry) {
+    const auto letter = [length](const Entry& entry) {
       return length < entry.text.size() ? entry.text[length] : '\0';
-    });
-    if (next == '\0' || fits.empty()) break;
-    fitting = {fits.begin(), fits.end()};
+    };
+    const auto first = std::ranges::lower_bound(fitting, next, {}, letter);
+    const auto last_fit = std::ranges::upper_bound(fitting, next, {}, letter);
+    if (next == '\0' || first == last_fit) break;
+    fitting = {first, last_fit};
     end = ahead;
     last = next;
   }

@@ -94,7 +94,7 @@ std::vector<std::uint64_t> SectionReader::blocks() const {
     }
   }
   std::ranges::sort(blocks);
-  blocks.erase(std::ranges::unique(blocks).begin(), blocks.end());
+  blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
   return blocks;
 }
 
