@@ -46,8 +46,8 @@ void call_in_parallel(const std::function<void()>& f);
 int loop_threads();
 int loop_thread();
 
-// Calls f(first, end) on those threads for parts of a range of numbers. Parts are larger than half
-// of `least`, unless the range is not.
+// Calls f(first, end) on those threads for parts of a range of numbers. A part has at least half of
+// `least` numbers, or the whole range if that has fewer.
 void parallel_parts(std::size_t begin, std::size_t end, std::size_t least,
                     const std::function<void(std::size_t first, std::size_t end)>& f);
 

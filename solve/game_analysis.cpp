@@ -6,6 +6,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
+#include "probe/base/poll.hpp"
 #include "probe/board/open_edges.hpp"
 #include "search/answer.hpp"
 #include "search/null_window.hpp"
@@ -138,17 +139,20 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
   GameBounds bounds(result);
   result.unknown = static_cast<int>(positions.size());
   SharedTime time(solver, limits);
+  const Poll poll = [&limits] {
+    if (limits.stopped && limits.stopped()) throw Stopped("stopped");
+  };
   for (std::size_t index = positions.size(); index-- > 0;) {
     try {
-      // Short searches do not ask.
-      if (limits.stopped && limits.stopped()) throw Stopped("stopped");
+      poll();  // short searches do not ask
       const Attempt known = time.try_solve({result.board, positions[index]});
       if (!known.solution) {
         if (time.over()) result.ending = Ending::out_of_time;
         result.too_large = refused_size(known);
         if (!result.too_large && result.board.is_small()) {  // it was not sized in time
           const Position position{result.board, positions[index]};
-          result.too_large = std::make_shared<const SweepSize>(size_of_sweep(position));
+          result.too_large = std::make_shared<const SweepSize>(
+              size_of_sweep(position, Budget(limits).memory(), kAnyTime, poll));
         }
         break;
       }

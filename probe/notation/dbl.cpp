@@ -25,35 +25,25 @@ std::vector<Spelling> pair_of(int x, int y, int other_x, int other_y) {
 }
 
 constexpr DblFormat kKsquaresFormat{
-    .words =
-        {.info = {.name = "ksquares",
-                  .description =
-                      ".dbl or .ksq file of KSquares: size in boxes, then the two dots of each "
-                      "move",
-                  .form = NotationForm::file,
-                  .lists = true,
-                  .order = true,
-                  .turn = true,
-                  .score = true},
-         .spellings =
-             [](const Board& board, int edge) {
-               const auto [horizontal, row, column] = place_of(board, edge);
-               return pair_of(column, row, column + (horizontal ? 1 : 0),
-                              row + (horizontal ? 0 : 1));
-             },
-         .loose = true},
+    .words = {.info = of_games(
+                  "ksquares",
+                  ".dbl or .ksq file of KSquares: size in boxes, then the two dots of each "
+                  "move",
+                  NotationForm::file),
+              .spellings =
+                  [](const Board& board, int edge) {
+                    const auto [horizontal, row, column] = place_of(board, edge);
+                    return pair_of(column, row, column + (horizontal ? 1 : 0),
+                                   row + (horizontal ? 0 : 1));
+                  },
+              .loose = true},
     .size_less_boxes = 0,
     .names_players = true};
 
 constexpr DblFormat kDabbleFormat{
-    .words = {.info = {.name = "dabble",
-                       .description =
-                           ".dbl file of Dabble: size in dots, then the boxes beside each move",
-                       .form = NotationForm::file,
-                       .lists = true,
-                       .order = true,
-                       .turn = true,
-                       .score = true},
+    .words = {.info = of_games("dabble",
+                               ".dbl file of Dabble: size in dots, then the boxes beside each move",
+                               NotationForm::file),
               .spellings =
                   [](const Board& board, int edge) {
                     const auto [horizontal, row, column] = place_of(board, edge);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
@@ -53,16 +54,33 @@ bool next_word(Cursor& cursor, const WordList& words) {
 
 }  // namespace
 
-void Dictionary::fill() {
+std::vector<Dictionary::Entry> Dictionary::sorted_entries() const {
+  std::vector<Entry> entries;
   for (int edge = 0; edge < board_.edges(); ++edge) {
     bool written = true;
     for (Spelling& spelling : words_.spellings(board_, edge)) {
       if (words_.loose) spelling.text = without_loose_spaces(spelling.text);
-      entries_.push_back({std::move(spelling.text), {edge, spelling.player}, written});
+      entries.push_back({std::move(spelling.text), {edge, spelling.player}, written});
       written = false;
     }
   }
-  std::ranges::sort(entries_, {}, &Entry::text);
+  std::ranges::sort(entries, {}, &Entry::text);
+  return entries;
+}
+
+void Dictionary::take_entries() {
+  struct Kept {
+    Board board;
+    std::shared_ptr<const std::vector<Entry>> entries;
+  };
+  thread_local std::map<const WordList*, Kept> all_kept;  // lists are constants
+  const auto kept = all_kept.find(&words_);
+  if (kept != all_kept.end() && kept->second.board == board_) {
+    entries_ = kept->second.entries;
+    return;
+  }
+  entries_ = std::make_shared<const std::vector<Entry>>(sorted_entries());
+  all_kept.insert_or_assign(&words_, Kept{board_, entries_});
 }
 
 std::string Dictionary::example(std::span<const Entry> entries) const {
@@ -72,8 +90,8 @@ std::string Dictionary::example(std::span<const Entry> entries) const {
 }
 
 Word Dictionary::read(Cursor& cursor) {
-  if (entries_.empty()) fill();
-  std::span<const Entry> fitting = entries_;  // those that begin like the text up to `end`
+  if (!entries_) take_entries();
+  std::span<const Entry> fitting = *entries_;  // those that begin like the text up to `end`
   const Entry* found = nullptr;
   Cursor after = cursor;  // after the text of `found`
   Cursor end = cursor, at_next = cursor;

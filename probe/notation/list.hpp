@@ -3,6 +3,7 @@
 // The first one is written and all of them are read, so reading and writing cannot disagree.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,18 @@
 #include "probe/notation/notation_entry.hpp"
 
 namespace pipo {
+
+// A notation that gives the moves of a game in their order.
+constexpr NotationInfo of_games(std::string_view name, std::string_view description,
+                                NotationForm form = NotationForm::line) {
+  return {.name = name,
+          .description = description,
+          .form = form,
+          .lists = true,
+          .order = true,
+          .turn = true,
+          .score = true};
+}
 
 struct Spelling {
   std::string text;
@@ -43,8 +56,9 @@ struct Word {
   int player = -1;
 };
 
-// The spellings of all edges of a board, sorted, to find that at a cursor. It is made by the first
-// call of read().
+// The spellings of all edges of a board, sorted, to find that at a cursor. They are made by the
+// first call of read(). A thread keeps the last ones of each notation, since most files have many
+// lines for one board.
 class Dictionary {
  public:
   Dictionary(const WordList& words, const Board& board) : words_(words), board_(board) {}
@@ -60,13 +74,15 @@ class Dictionary {
     bool written = false;  // it is the spelling that is written
   };
 
-  void fill();
+  std::vector<Entry> sorted_entries() const;
+  // Takes the entries that this thread has, or makes them.
+  void take_entries();
   // Returns the spelling of one of the edges, as it is written if it can be.
   std::string example(std::span<const Entry> entries) const;
 
   const WordList& words_;
   const Board& board_;
-  std::vector<Entry> entries_;
+  std::shared_ptr<const std::vector<Entry>> entries_;  // null until they are needed
 };
 
 // Reads the board at the beginning of a line and skips the spaces after it.

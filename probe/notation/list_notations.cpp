@@ -26,12 +26,7 @@ std::string dot(const Board& board, int row, int column) {
 
 // Names of edges, in order of play.
 constexpr WordList kMovesWords{
-    .info = {.name = "moves",
-             .description = "names of edges, in order of play: 2x2 h0.1; v1.0",
-             .lists = true,
-             .order = true,
-             .turn = true,
-             .score = true},
+    .info = of_games("moves", "names of edges, in order of play: 2x2 h0.1; v1.0"),
     .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
       return {{edge_name(board, edge)}};
     }};
@@ -39,12 +34,7 @@ constexpr WordList kMovesWords{
 // The history of a game as action ids of OpenSpiel, which are DBN indices, or as its action names.
 // The list may be in brackets, as OpenSpiel's history() prints it.
 constexpr WordList kOpenspielWords{
-    .info = {.name = "openspiel",
-             .description = "action ids of OpenSpiel, a history: 2x2 10; 4, or P1(v,1,1)",
-             .lists = true,
-             .order = true,
-             .turn = true,
-             .score = true},
+    .info = of_games("openspiel", "action ids of OpenSpiel, a history: 2x2 10; 4, or P1(v,1,1)"),
     .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
       const EdgePlace place = place_of(board, edge);
       const std::string name =
@@ -93,12 +83,7 @@ constexpr WordList kSauWords{
     }};
 
 constexpr WordList kBotzoneWords{
-    .info = {.name = "botzone",
-             .description = "row and column on the 11x11 grid, 5x5 only: 5x5 1 0; 0 1",
-             .lists = true,
-             .order = true,
-             .turn = true,
-             .score = true},
+    .info = of_games("botzone", "row and column on the 11x11 grid, 5x5 only: 5x5 1 0; 0 1"),
     .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
       const auto [row, column] = grid_place_of(board, edge);
       return {{fmt::format("{} {}", row, column)}};
@@ -140,12 +125,7 @@ constexpr WordList kMathpuzzleWords{
 // Game records of the Chinese computer games contest: the player, red or blue, the left or lower
 // dot of an edge, and its orientation. Either player may begin.
 constexpr WordList kCcgcWords{
-    .info = {.name = "ccgc",
-             .description = "records of r and b, left or lower dot, h or v: 5x5 r(a6,h); b(a1,v)",
-             .lists = true,
-             .order = true,
-             .turn = true,
-             .score = true},
+    .info = of_games("ccgc", "records of r and b, left or lower dot, h or v: 5x5 r(a6,h); b(a1,v)"),
     .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
       const EdgePlace place = place_of(board, edge);
       const std::string from = dot(board, place.row + (place.horizontal ? 0 : 1), place.column);
@@ -157,12 +137,8 @@ constexpr WordList kCcgcWords{
 // The dots at both ends of an edge, as in Knox's pages and littlegolem's forum. Turns may be
 // numbered, "4. b4-b5, d3-e3". A turn is the moves of one player up to the first that takes no box.
 constexpr WordList kKnoxWords{
-    .info = {.name = "knox",
-             .description = "the two dots of an edge, rows from the bottom: 2x2 1. a1-b1; 2. a1-a2",
-             .lists = true,
-             .order = true,
-             .turn = true,
-             .score = true},
+    .info =
+        of_games("knox", "the two dots of an edge, rows from the bottom: 2x2 1. a1-b1; 2. a1-a2"),
     .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
       const auto [horizontal, row, column] = place_of(board, edge);
       const std::string upper = dot(board, row, column);
