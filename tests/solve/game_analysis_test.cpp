@@ -363,6 +363,26 @@ TEST(GameBounds, AreThoseFromScratchWhateverIsKnown) {
   }
 }
 
+// Without time for a first position, the analysis still says what its sweep would take. A caller
+// can stop that.
+TEST(GameAnalysis, SizingCanBeStopped) {
+  const Board board(5, 5);
+  const std::vector<int> moves = {0, 7};
+  int asked = 0;
+  const auto analysed_until = [&](int most) {
+    asked = 0;
+    return analyse_game(played(board, moves), Solver(no_tables()),
+                        {.seconds = 1e-9, .stopped = [&asked, most] { return ++asked > most; }});
+  };
+  const AnalysedGame whole = analysed_until(std::numeric_limits<int>::max());
+  EXPECT_EQ(whole.ending, Ending::out_of_time);
+  ASSERT_TRUE(whole.too_large);
+  EXPECT_GT(asked, 2);
+  const AnalysedGame stopped = analysed_until(asked - 1);
+  EXPECT_EQ(stopped.ending, Ending::stopped);
+  EXPECT_FALSE(stopped.too_large);
+}
+
 TEST(GameBounds, WorkGrowsWithTheNumberOfMovesOnly) {
   std::mt19937_64 random(2);
   const Board board(20, 20);
