@@ -107,7 +107,8 @@ class LoadedTiles {
 
   // A tile as stored: lower configurations are rows.
   Strip rows(const TileKey& key) const {
-    return {places_[number(key)], tiling_->part(key).columns};
+    const TileNumber at = number(key);
+    return {places_[at], tiling_->columns(at)};
   }
 
   // Returns columns first_column .. first_column + columns - 1 of a tile in the given orientation,

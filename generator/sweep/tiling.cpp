@@ -32,8 +32,11 @@ Tiling::Tiling(const StateSpace& space, std::uint32_t part_size)
     }
   }
   first_.back() = tiles;
-  values_.reserve(tiles);
-  for (TileNumber tile = 0; tile < tiles; ++tile) values_.push_back(part(key(tile)).values());
+  sizes_.reserve(tiles);
+  for (TileNumber tile = 0; tile < tiles; ++tile) {
+    const SectionPart of_tile = part(key(tile));
+    sizes_.push_back({of_tile.rows, of_tile.columns});
+  }
 }
 
 std::size_t Tiling::section_of(TileNumber tile) const {

@@ -54,8 +54,12 @@ class Tiling {
   std::vector<TileNumber> tiles(const SectionKey& section) const;
 
   // The values of a tile, and its bytes in memory: those of its values and kTileSlack more.
-  std::uint64_t values(TileNumber tile) const { return values_[tile]; }
-  std::size_t bytes(TileNumber tile) const { return values_[tile] + kTileSlack; }
+  std::uint64_t values(TileNumber tile) const {
+    return std::uint64_t{sizes_[tile].rows} * sizes_[tile].columns;
+  }
+  std::size_t bytes(TileNumber tile) const { return values(tile) + kTileSlack; }
+  // The same as part().columns, but looked up: the innermost loop of a sweep asks for it.
+  std::uint32_t columns(TileNumber tile) const { return sizes_[tile].columns; }
 
   // Returns whether the tile is the last one of its row of tiles.
   bool ends_row(const TileKey& tile) const {
@@ -94,7 +98,11 @@ class Tiling {
   std::size_t upper_counts_;
   std::vector<TileNumber> first_;         // by section_number(); one more entry at the end
   std::vector<PartNumber> column_parts_;  // by section_number()
-  std::vector<std::size_t> values_;       // [tile]
+  struct Size {
+    std::uint32_t rows;
+    std::uint32_t columns;
+  };
+  std::vector<Size> sizes_;  // [tile]
 };
 
 // The sizes of tiles, counted without listing any, to choose one that suits the memory.
