@@ -88,7 +88,7 @@ void Coordinator::make() {
 
 void Coordinator::deal_out() {
   dealer_->deal_out([this](int rank, DealtTask&& task) { send_task(rank, std::move(task)); });
-  int busy = on_the_way_;
+  int busy = 0;
   for (int rank = 0; rank < links_.ranks.count(); ++rank) busy += dealer_->tasks_of(rank);
   if (busy == 0) throw std::logic_error("no rank can continue");
 }
@@ -134,12 +134,8 @@ void Coordinator::handle(const Incoming& message) {
     }
     case MessageKind::encoded:
       return take_encoded(message.from, message.bytes);
-    case MessageKind::written:
-      return take_written(content_of<Place>(message.bytes));
-    case MessageKind::synced:
-      return take_synced(message.from, content_of<Place>(message.bytes));
-    case MessageKind::ask:
-    case MessageKind::left:
+    case MessageKind::state_request:
+    case MessageKind::state:
       return links_.tell(0, message.bytes);
     default:
       throw std::logic_error("a rank sent an unexpected message");
@@ -154,59 +150,35 @@ void Coordinator::take_encoded(int rank, const MessageBytes& message) {
   int least = states().last_layer();
   for (EncodedRun& run : encoded.runs) {
     const int number = run.layer;
-    layers_.at(number).waiting.emplace(encoded.task, std::pair(rank, std::move(run)));
-    place_what_can_be(number);
+    layers_.at(number).waiting.emplace(encoded.task, std::move(run));
+    write_what_can_be(number);
     least = std::min(least, number);
   }
   table_.report(least, tasks_->tasks()[encoded.task].values, waiting());
 }
 
-void Coordinator::place_what_can_be(int number) {
+void Coordinator::write_what_can_be(int number) {
   Layer& layer = layers_.at(number);
-  while (layer.placed < layer.tasks.size()) {
-    const std::uint32_t task = layer.tasks[layer.placed];
-    const auto found = layer.waiting.find(task);
-    if (found == layer.waiting.end()) return;
-    const auto& [rank, run] = found->second;
-    const std::uint64_t offset = table_.writer().reserve(
-        number, run.hashes, {.blocks = run.blocks, .index = run.index, .values = run.values},
-        run.bytes);
-    if (layer.placed++ == 0) {
+  while (layer.written < layer.tasks.size()) {
+    const std::uint32_t task = layer.tasks[layer.written];
+    const auto found = layer.waiting.extract(task);
+    if (!found) return;
+    EncodedRun& run = found.mapped();
+    table_.writer().append(number, run.hashes,
+                           {.blocks = run.blocks,
+                            .bytes = std::move(run.bytes),
+                            .index = std::move(run.index),
+                            .values = run.values});
+    if (layer.written++ == 0) {
       const GrowingLayer growing = table_.writer().growing(number).value();
       layer.index = growing.index;
       layer.file = growing.inode;
     }
-    links_.tell(
-        rank,
-        to_message({MessageKind::place, attempt_},
-                   Place{.task = task, .layer = number, .offset = offset, .file = layer.file}));
-    layer.writers.insert(rank);
-    layer.waiting.erase(found);
-    ++on_the_way_;
+    dealer_->note_written(task, number);
+    if (layer.written < layer.tasks.size()) continue;
+    table_.end(number);
+    --layers_left_;
   }
-}
-
-// Once a file is complete, every rank that wrote to it syncs it.
-void Coordinator::take_written(const Place& place) {
-  Layer& layer = layers_.at(place.layer);
-  dealer_->note_written(place.task, place.layer);
-  more_to_deal_ = true;
-  --on_the_way_;
-  if (++layer.written < layer.tasks.size()) return;
-  for (const int rank : layer.writers) {
-    ++on_the_way_;
-    links_.tell(rank, to_message({MessageKind::sync, attempt_},
-                                 Place{.layer = place.layer, .file = layer.file}));
-  }
-}
-
-void Coordinator::take_synced(int rank, const Place& place) {
-  auto& writers = layers_.at(place.layer).writers;
-  --on_the_way_;
-  writers.erase(rank);
-  if (!writers.empty()) return;
-  table_.end(place.layer);
-  --layers_left_;
 }
 
 void Coordinator::tell_all(const MessageBytes& message) const {

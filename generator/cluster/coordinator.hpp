@@ -1,6 +1,5 @@
-// Rank 0's coordination of all ranks, besides its own share of the work. It deals the tasks, gives
-// each encoded run of rows its place in its file, in the order in which one process would write it,
-// and completes the files.
+// Rank 0's coordination of all ranks, besides its own share of the work. It deals the tasks, and
+// writes each encoded run of rows to its file, in the order in which one process would write it.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -48,13 +46,10 @@ class Coordinator {
   struct Layer {
     LayerLayout layout;
     std::optional<BlockIndex> index = {};
-    std::uint64_t file = 0;                 // inode
-    std::vector<std::uint32_t> tasks = {};  // tasks with tiles of it, in order
-    std::size_t placed = 0;                 // of these tasks
-    std::size_t written = 0;                // of these tasks
-    std::map<std::uint32_t, std::pair<int, EncodedRun>> waiting = {};  // encoded, but not placed;
-                                                                       // [task]: rank and its run
-    std::set<int> writers = {};  // ranks that have written to it and not synced it
+    std::uint64_t file = 0;                            // inode
+    std::vector<std::uint32_t> tasks = {};             // tasks with tiles of it, in order
+    std::size_t written = 0;                           // of these tasks
+    std::map<std::uint32_t, EncodedRun> waiting = {};  // [task]: encoded, but not written
   };
 
   void begin();
@@ -65,9 +60,7 @@ class Coordinator {
   std::optional<Incoming> receive();
   void handle(const Incoming& message);
   void take_encoded(int rank, const MessageBytes& message);
-  void place_what_can_be(int number);
-  void take_written(const Place& place);
-  void take_synced(int rank, const Place& place);
+  void write_what_can_be(int number);
   void begin_layers();
   const StateSpace& states() const { return table_.space().states(); }
   void tell_all(const MessageBytes& message) const;
@@ -83,7 +76,6 @@ class Coordinator {
   std::vector<RankTimes> times_;
   int layers_left_ = 0;
   bool more_to_deal_ = true;  // since tasks were last dealt
-  int on_the_way_ = 0;        // places assigned and files being synced, not yet confirmed
 };
 
 }  // namespace pipo

@@ -3,15 +3,13 @@
 //     rank 0                         a rank
 //                                    hello: its settings
 //     begin: the layers to make      ready: its memory for values, or failed
-//     task: tiles to compute         encoded: the sizes of the encoded rows
-//     place: their place in a file   written
-//     sync: a file is complete       synced
+//     task: tiles to compute         encoded: the encoded rows, which rank 0 writes
 //     stop: end of the attempt
 //     bye: end of the program
 //
-// `failed` may come at any time. Two ranks exchange `ask` and its reply `left`: the state of a
-// section that one task leaves unfinished and the next one continues. Each attempt to make a table
-// has a number, so that late messages are recognised.
+// `failed` may come at any time. Two ranks exchange `state_request` and its reply `state`: that of
+// a section that one task leaves unfinished and the next one continues. Each attempt to make a
+// table has a number, so that late messages are recognised.
 #pragma once
 
 #include <cstdint>
@@ -123,12 +121,8 @@ enum class MessageKind : std::uint8_t {
   ready,
   task,
   encoded,
-  place,
-  written,
-  sync,
-  synced,
-  ask,
-  left,
+  state_request,
+  state,
   failed,
   stop,
   bye
@@ -226,11 +220,11 @@ struct DealtTask {
 };
 
 // A request for the state of a section that a task leaves unfinished, and the reply.
-struct Ask {
+struct SectionStateRequest {
   std::uint32_t task = 0;
   int asker = 0;
 };
-struct Left {
+struct SectionState {
   std::uint32_t task = 0;
   std::vector<std::byte> hash = {};  // its state
   std::vector<std::uint32_t> carried = {};
@@ -248,20 +242,20 @@ struct RankTimes {
   std::uint64_t values_loaded = 0;   // from files
   std::uint64_t bytes_loaded = 0;    // of these values
   std::uint64_t values_fetched = 0;  // from other ranks
-  std::uint64_t bytes_written = 0;   // to files
+  std::uint64_t bytes_written = 0;   // encoded
 };
 
 // A task's rows of one layer, encoded.
 struct EncodedRun {
   int layer = 0;
-  std::uint64_t bytes = 0;
   std::vector<LayerEncoder::Hash> hashes = {};  // of the sections that end with these rows
   std::vector<std::uint64_t> blocks = {};       // numbers
+  std::vector<std::byte> bytes = {};            // of these blocks
   std::vector<IndexEntry> index = {};           // of these blocks; offsets from the first byte
   Histogram values = {};
 
   static auto fields(auto& of) {
-    return std::tie(of.layer, of.bytes, of.hashes, of.blocks, of.index, of.values);
+    return std::tie(of.layer, of.hashes, of.blocks, of.bytes, of.index, of.values);
   }
 };
 
@@ -271,15 +265,6 @@ struct EncodedMessage {
   std::vector<EncodedRun> runs = {};
 
   static auto fields(auto& of) { return std::tie(of.task, of.times, of.runs); }
-};
-
-// Sent as `place`, and returned as `written`. For `sync` and `synced`, only the layer and the file
-// are set.
-struct Place {
-  std::uint32_t task = 0;
-  int layer = 0;
-  std::uint64_t offset = 0;
-  std::uint64_t file = 0;  // inode
 };
 
 // An exception that rank 0 throws again.

@@ -90,8 +90,8 @@ std::shared_ptr<const Descriptor> PartFiles::opened(int layer, std::uint64_t fil
 // 0's: one that a later run began, or one in a folder that is not shared.
 std::shared_ptr<const Descriptor> PartFiles::open_now(int layer, std::uint64_t file) const {
   const std::filesystem::path path = path_of(layer);
-  for (const auto& [name, flags] : {std::pair(part_of(path), O_RDWR), std::pair(path, O_RDONLY)}) {
-    auto descriptor = std::make_shared<const Descriptor>(open_file(name, flags | O_NOFOLLOW));
+  for (const std::filesystem::path& name : {part_of(path), path}) {
+    auto descriptor = std::make_shared<const Descriptor>(open_file(name, O_RDONLY | O_NOFOLLOW));
     if (!descriptor->open()) {
       if (errno == ENOENT) continue;
       throw_failed_write(path, errno);
@@ -103,16 +103,6 @@ std::shared_ptr<const Descriptor> PartFiles::open_now(int layer, std::uint64_t f
       "{}: not the file that rank 0 writes; all ranks need the same folder, on a file system that "
       "they share",
       path.string()));
-}
-
-void PartFiles::write(int layer, std::uint64_t file, std::uint64_t offset,
-                      std::span<const std::byte> bytes) {
-  const auto descriptor = opened(layer, file);
-  write_at(*descriptor, path_of(layer), offset, bytes);
-}
-
-void PartFiles::sync(int layer, std::uint64_t file) {
-  sync_file(*opened(layer, file), path_of(layer));
 }
 
 std::uint64_t PartFiles::note(const SectionPart& part, const TileBlocks& place) {

@@ -1,5 +1,5 @@
-// The files of layers that are being made, as a rank sees them. Rank 0 begins and ends them; every
-// rank writes its rows to the places that rank 0 assigns, and reads tiles of others.
+// The files of layers that are being made, as a rank sees them: rank 0 writes them, and every rank
+// reads tiles of them.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <string>
 
 #include "generator/cluster/messages.hpp"
@@ -45,12 +44,8 @@ class PartFiles {
   // Returns the encoder for the rows of a layer. Any thread.
   const LayerEncoder& encoder(int layer);
 
-  // `file` is the inode that rank 0 sees. Any thread. Throws OutOfResources, CannotWrite.
-  void write(int layer, std::uint64_t file, std::uint64_t offset, std::span<const std::byte> bytes);
-  void sync(int layer, std::uint64_t file);
-
   // Records where the blocks of a tile are, and returns their size in bytes. One thread, while none
-  // reads.
+  // reads. Throws CannotWrite if this rank sees another file than rank 0.
   std::uint64_t note(const SectionPart& part, const TileBlocks& place);
   // Announces to the system what will be read soon. Any thread.
   void prefetch(int layer, const TileBlocks& place);

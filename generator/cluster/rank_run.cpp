@@ -15,31 +15,31 @@
 
 namespace pipo {
 
-void HandOvers::take(Left left) {
+void HandOvers::take(SectionState state) {
   const std::lock_guard lock(mutex_);
-  const std::uint32_t task = left.task;
-  left_.emplace(task, std::move(left));
+  const std::uint32_t task = state.task;
+  left_.emplace(task, std::move(state));
   arrived_.notify_one();
   send(task);
 }
 
-void HandOvers::answer(const Ask& ask) {
+void HandOvers::answer(const SectionStateRequest& request) {
   const std::lock_guard lock(mutex_);
-  askers_.emplace(ask.task, ask.asker);
-  send(ask.task);
+  askers_.emplace(request.task, request.asker);
+  send(request.task);
 }
 
 // The caller must hold the lock.
 void HandOvers::send(std::uint32_t task) {
   if (!left_.contains(task) || !askers_.contains(task)) return;
   ranks_.send(askers_.extract(task).mapped(),
-              to_message({MessageKind::left, attempt_}, left_.extract(task).mapped()));
+              to_message({MessageKind::state, attempt_}, left_.extract(task).mapped()));
 }
 
 UnfinishedSection HandOvers::wait(std::uint32_t task, const SectionKey& section, const Poll& poll) {
   std::unique_lock lock(mutex_);
   wait_polling(lock, arrived_, poll, [&] { return left_.contains(task); });
-  Left left = std::move(left_.extract(task).mapped());
+  SectionState left = std::move(left_.extract(task).mapped());
   UnfinishedSection unfinished{.hash = section_hash(section),
                                .carried = std::move(left.carried),
                                .values = std::move(left.values)};
@@ -48,10 +48,6 @@ UnfinishedSection HandOvers::wait(std::uint32_t task, const SectionKey& section,
 }
 
 namespace {
-
-// Limits on encoded bytes that wait for the disk: this many, or this part of the memory for values.
-constexpr std::uint64_t kLeastPlaced = std::uint64_t{8} << 20;
-constexpr std::uint64_t kPlacedPart = 32;
 
 // The longest time in seconds until a rank learns that another one has failed.
 constexpr double kLongestNews = 5;
@@ -96,8 +92,7 @@ RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& rank
       attempt_(begin.attempt),
       store_(start_.tables(), budget_),
       hand_overs_(ranks, begin.attempt),
-      files_(space_, folder_of(options)),
-      encoded_(std::max(kLeastPlaced, budget_ / kPlacedPart)) {}
+      files_(space_, folder_of(options)) {}
 
 void RankRun::fetch_early(const DealtTask& task) {
   const std::lock_guard lock(mutex_);
@@ -202,9 +197,8 @@ void RankRun::check_arrived(std::unique_lock<std::mutex>& lock, const Poll& poll
   lock.lock();
 }
 
-// Encodes layer by layer. The encoded bytes wait here for their place in the file.
+// Encodes layer by layer.
 void RankRun::encode(const DealtTask& task, EncodedMessage& message, const Poll& poll) {
-  encoded_.wait(poll);
   std::vector<TileNumber> targets;
   for (const Step& step : task.steps) {
     if (step.completes) targets.insert(targets.end(), step.targets.begin(), step.targets.end());
@@ -227,19 +221,16 @@ void RankRun::encode(const DealtTask& task, EncodedMessage& message, const Poll&
                    .blocks = encoder.blocks_of(rows)};
     const UnfinishedSection after = encoder.carry(rows, unfinished);
     if (after.hash) hand_overs_.take({task.task, after.hash->state(), after.carried, after.values});
-    std::vector<std::byte> bytes;
     encoder.encode(rows, unfinished, workers_, [&](const EncodedBlocks& batch) {
       for (IndexEntry entry : batch.index) {
-        entry.offset += bytes.size();
+        entry.offset += run.bytes.size();
         run.index.push_back(entry);
       }
-      bytes.insert(bytes.end(), batch.bytes.begin(), batch.bytes.end());
+      run.bytes.insert(run.bytes.end(), batch.bytes.begin(), batch.bytes.end());
       run.values.add(batch.values);
     });
-    run.bytes = bytes.size();
-    times_.bytes_written += run.bytes;
+    times_.bytes_written += run.bytes.size();
     message.runs.push_back(std::move(run));
-    encoded_.add(task.task, layer, std::move(bytes));
   }
 }
 

@@ -1,6 +1,5 @@
-// One attempt of a rank to make a table: its tiles in memory, and its encoded bytes that are not
-// yet in the files. A task's sources come from the memory of other ranks, preferably while the
-// previous task is computed, or from files.
+// One attempt of a rank to make a table, with its tiles in memory. A task's sources come from the
+// memory of other ranks, preferably while the previous task is computed, or from files.
 #pragma once
 
 #include <condition_variable>
@@ -39,10 +38,10 @@ class HandOvers {
   HandOvers(Ranks& ranks, std::uint32_t attempt) : ranks_(ranks), attempt_(attempt) {}
 
   // Takes what a task of this rank leaves of its last section, or what has arrived.
-  void take(Left left);
+  void take(SectionState state);
 
   // Sends what a task leaves to the rank that asks, once it is there.
-  void answer(const Ask& ask);
+  void answer(const SectionStateRequest& request);
 
   // Waits for what a task leaves. `poll` may throw.
   UnfinishedSection wait(std::uint32_t task, const SectionKey& section, const Poll& poll);
@@ -54,56 +53,8 @@ class HandOvers {
   const std::uint32_t attempt_;
   std::mutex mutex_;
   std::condition_variable arrived_;
-  std::map<std::uint32_t, Left> left_;   // [task]
-  std::map<std::uint32_t, int> askers_;  // [task]: the rank that waits
-};
-
-// A rank's encoded sections that are not in their files yet: they wait until rank 0 says where they
-// belong, and then for the disk.
-// Any thread may call any function.
-class EncodedRuns {
- public:
-  using Bytes = std::vector<std::byte>;
-
-  // wait() returns only while at most `most_placed` bytes wait for the disk.
-  explicit EncodedRuns(std::uint64_t most_placed) : most_placed_(most_placed) {}
-
-  // Keeps a task's sections of one layer.
-  void add(std::uint32_t task, int layer, Bytes bytes) {
-    const std::lock_guard lock(mutex_);
-    runs_[{task, layer}] = std::move(bytes);
-  }
-
-  // Records that a run has its place and will be written.
-  void note_placed(const Place& place) {
-    const std::lock_guard lock(mutex_);
-    placed_bytes_ += runs_.at({place.task, place.layer}).size();
-  }
-
-  // Passes the bytes of a placed run to `write`, and forgets them.
-  template <typename Write>
-  void write(const Place& place, Write write) {
-    std::unique_lock lock(mutex_);
-    const auto run = runs_.extract({place.task, place.layer});
-    lock.unlock();
-    write(run.mapped());
-    lock.lock();
-    placed_bytes_ -= run.mapped().size();
-    written_.notify_one();
-  }
-
-  // Waits while the disk is slower than the rank. `poll` is called repeatedly and may throw.
-  void wait(const Poll& poll) {
-    std::unique_lock lock(mutex_);
-    wait_polling(lock, written_, poll, [this] { return placed_bytes_ <= most_placed_; });
-  }
-
- private:
-  const std::uint64_t most_placed_;
-  std::mutex mutex_;
-  std::condition_variable written_;
-  std::map<std::pair<std::uint32_t, int>, Bytes> runs_;  // by task and layer
-  std::uint64_t placed_bytes_ = 0;                       // of runs that have a place
+  std::map<std::uint32_t, SectionState> left_;  // [task]
+  std::map<std::uint32_t, int> askers_;         // [task]: the rank that waits
 };
 
 class RankRun : public std::enable_shared_from_this<RankRun> {
@@ -131,10 +82,6 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   LentTile lend(const Fetch& fetch) const;
 
   HandOvers& hand_overs() { return hand_overs_; }
-
-  // Encoded bytes; compute() waits before it encodes more while many have a place.
-  EncodedRuns& encoded() { return encoded_; }
-  PartFiles& files() { return files_; }
 
  private:
   // A fetched tile and the hash of its values; no hash if it was not lent.
@@ -169,7 +116,6 @@ class RankRun : public std::enable_shared_from_this<RankRun> {
   PartFiles files_;
   BlockWorkers workers_;
   RankTimes times_;
-  EncodedRuns encoded_;
 };
 
 }  // namespace pipo

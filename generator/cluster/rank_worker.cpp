@@ -49,11 +49,11 @@ void RankWorker::handle(const MessageBytes& message) {
   if (head.kind == MessageKind::task) {
     DealtTask task = content_of<DealtTask>(message);
     if (task.before >= 0 && task.before != ranks_.rank()) {
-      const Ask ask{.task = task.task - 1, .asker = ranks_.rank()};
-      ranks_.send(task.before, to_message({MessageKind::ask, head.attempt}, ask));
+      const SectionStateRequest request{.task = task.task - 1, .asker = ranks_.rank()};
+      ranks_.send(task.before, to_message({MessageKind::state_request, head.attempt}, request));
     }
     guarded(head.attempt, [&] { run_->fetch_early(task); })();
-    writing_.add(guarded(head.attempt, [task, run = run_] { run->prefetch(task); }));
+    prefetching_.add(guarded(head.attempt, [task, run = run_] { run->prefetch(task); }));
     computing_.add(guarded(head.attempt, [this, head, task = std::move(task)] {
       const Poll poll = [this, attempt = head.attempt] {
         if (attempt_ != attempt) throw Stopped("stopped");
@@ -62,25 +62,10 @@ void RankWorker::handle(const MessageBytes& message) {
       encoded.times.waiting += computing_.idle_seconds() - idle_before_;
       ranks_.send(0, to_message({MessageKind::encoded, head.attempt}, encoded));
     }));
-  } else if (head.kind == MessageKind::ask) {
-    run_->hand_overs().answer(content_of<Ask>(message));
-  } else if (head.kind == MessageKind::left) {
-    run_->hand_overs().take(content_of<Left>(message));
-  } else if (head.kind == MessageKind::place) {
-    const Place place = content_of<Place>(message);
-    run_->encoded().note_placed(place);
-    writing_.add(guarded(head.attempt, [this, head, place, run = run_] {
-      run->encoded().write(place, [&](const EncodedRuns::Bytes& bytes) {
-        run->files().write(place.layer, place.file, place.offset, bytes);
-      });
-      ranks_.send(0, to_message({MessageKind::written, head.attempt}, place));
-    }));
-  } else if (head.kind == MessageKind::sync) {
-    const Place place = content_of<Place>(message);
-    syncing_.add(guarded(head.attempt, [this, head, place, run = run_] {
-      run->files().sync(place.layer, place.file);
-      ranks_.send(0, to_message({MessageKind::synced, head.attempt}, place));
-    }));
+  } else if (head.kind == MessageKind::state_request) {
+    run_->hand_overs().answer(content_of<SectionStateRequest>(message));
+  } else if (head.kind == MessageKind::state) {
+    run_->hand_overs().take(content_of<SectionState>(message));
   }
 }
 
@@ -102,8 +87,7 @@ void RankWorker::stop() {
   attempt_ = kNoAttempt;
   computing_.clear();
   computing_.add([this] { run_ = nullptr; });  // frees its memory
-  writing_.clear();
-  syncing_.clear();
+  prefetching_.clear();
 }
 
 }  // namespace pipo

@@ -1,7 +1,7 @@
 // Runs the tasks that every rank is dealt, rank 0 included, with the rank's threads and memory.
 //
-// One thread computes and encodes, one writes, one syncs, and one lends. None holds up another, and
-// messages are answered at once.
+// One thread computes and encodes, one announces what will be read, and one lends. None holds up
+// another, and messages are answered at once.
 #pragma once
 
 #include <atomic>
@@ -117,8 +117,7 @@ class RankWorker {
   std::shared_ptr<RankRun> run_;            // set by jobs of computing_
   double idle_before_ = 0;                  // computing_'s idle seconds before this attempt
   JobThread computing_;
-  JobThread writing_;
-  JobThread syncing_;
+  JobThread prefetching_;
   JobThread lending_;
 };
 

@@ -44,7 +44,7 @@ class TableInProgress {
   // time.
   void write(std::span<const SectionRows> rows);
 
-  // For sections that other processes write: see LayerWriter. One thread at a time.
+  // For sections that other processes encode: see LayerWriter. One thread at a time.
   LayerWriter& writer() { return writer_; }
   void end(int layer);
 

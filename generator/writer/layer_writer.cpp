@@ -78,15 +78,15 @@ struct LayerWriter::Layer {
     added += of_sections.size();
   }
 
-  // Records blocks whose offsets count from `base`.
-  void note_blocks(std::span<const std::uint64_t> numbers, const EncodedBlocks& blocks,
-                   std::uint64_t base) {
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
+  void append(const EncodedBlocks& blocks) {
+    const std::uint64_t base = file->bytes();
+    file->append(blocks.bytes);
+    for (std::size_t i = 0; i < blocks.blocks.size(); ++i) {
       IndexEntry entry = blocks.index[i];
       entry.offset += base;
-      index.set(numbers[i], std::span(&entry, 1));
+      index.set(blocks.blocks[i], std::span(&entry, 1));
     }
-    appended += numbers.size();
+    appended += blocks.blocks.size();
     header.values.add(blocks.values);
     if (appended == 0) return;
     // Assumes that the remaining blocks compress about as well as those done.
@@ -156,11 +156,8 @@ std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const Section
     // A thread that waits here must not take up a long task of the sweep meanwhile.
     call_isolated([&] {
       to.note_hashes(to.encoder.hashes(rows, to.unfinished));
-      to.encoder.encode(rows, to.unfinished, workers_, [&to](const EncodedBlocks& batch) {
-        const std::uint64_t base = to.file->bytes();
-        to.file->append(batch.bytes);
-        to.note_blocks(batch.blocks, batch, base);
-      });
+      to.encoder.encode(rows, to.unfinished, workers_,
+                        [&to](const EncodedBlocks& batch) { to.append(batch); });
       if (!rows.empty()) to.unfinished = to.encoder.carry(rows, to.unfinished);
     });
     return to.complete() ? std::optional(end(layer)) : std::nullopt;
@@ -170,14 +167,11 @@ std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const Section
   }
 }
 
-std::uint64_t LayerWriter::reserve(int layer, std::span<const LayerEncoder::Hash> hashes,
-                                   const EncodedBlocks& blocks, std::uint64_t bytes) {
+void LayerWriter::append(int layer, std::span<const LayerEncoder::Hash> hashes,
+                         const EncodedBlocks& blocks) {
   Layer& to = begun(layer);
-  const std::uint64_t base = to.file->bytes();
   to.note_hashes(hashes);
-  to.file->skip(bytes);
-  to.note_blocks(blocks.blocks, blocks, base);
-  return base;
+  to.append(blocks);
 }
 
 ManifestLayer LayerWriter::end(int layer) {

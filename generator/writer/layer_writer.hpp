@@ -1,7 +1,7 @@
 // Writes the files of a table's layers, several at a time.
 //
 // Sections come in any order, whole or some rows at a time; the index says where each block is.
-// Blocks are encoded here, or by another process that writes them to the place reserved for them.
+// Blocks are encoded here or by another process.
 #pragma once
 
 #include <cstdint>
@@ -75,11 +75,9 @@ class LayerWriter {
   // other work while it waits. Throws OutOfResources or CannotWrite, and removes the file.
   std::optional<ManifestLayer> add(int layer, std::span<const SectionRows> rows);
 
-  // Reserves `bytes` bytes for blocks that another process has encoded, and returns the offset at
-  // which that process writes them. Begins the file if necessary. `hashes`: of the sections that
-  // end with these blocks.
-  std::uint64_t reserve(int layer, std::span<const LayerEncoder::Hash> hashes,
-                        const EncodedBlocks& blocks, std::uint64_t bytes);
+  // Adds blocks that another process has encoded, in the order of add(). `hashes`: of the sections
+  // that end with these blocks.
+  void append(int layer, std::span<const LayerEncoder::Hash> hashes, const EncodedBlocks& blocks);
 
   // Ends the file of a layer whose sections have all been added. Another thread syncs it and
   // renames it to layer-NN.pipo, so that no core waits for the disk.

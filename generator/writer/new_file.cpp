@@ -101,10 +101,6 @@ void write_at(const Descriptor& descriptor, const std::filesystem::path& path, s
     throw_failed_write(path, error, "");
 }
 
-void sync_file(const Descriptor& descriptor, const std::filesystem::path& path) {
-  if (synced(descriptor.get()) != 0) throw_failed_write(path, errno, "");
-}
-
 std::uint64_t NewFile::inode() const {
   struct stat status {};
   if (::fstat(descriptor_->get(), &status) != 0) fail(errno);

@@ -40,8 +40,6 @@ class NewFile {
   void set_expected_bytes(std::uint64_t bytes) { expected_ = bytes; }
 
   void append(std::span<const std::byte> bytes);
-  // Leaves room for bytes that another process writes.
-  void skip(std::uint64_t bytes) { bytes_ += bytes; }
   // Overwrites bytes already written.
   void overwrite(std::uint64_t offset, std::span<const std::byte> bytes);
 
@@ -65,11 +63,9 @@ std::filesystem::path part_of(const std::filesystem::path& path);
 // however it ends. Throws OutOfResources, CannotWrite.
 Descriptor unnamed_file(const std::filesystem::path& folder);
 
-// For processes that write parts of a file that another process began and will publish. Both throw
-// OutOfResources or CannotWrite, which name `path`.
+// Throws OutOfResources or CannotWrite, which name `path`.
 void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,
               std::span<const std::byte> bytes);
-void sync_file(const Descriptor& descriptor, const std::filesystem::path& path);
 
 // Throws OutOfResources or CannotWrite: "PATH: cannot be written: REASON HOW FAR; REMEDY".
 [[noreturn]] void throw_failed_write(const std::filesystem::path& path, int error,

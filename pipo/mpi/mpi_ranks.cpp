@@ -29,15 +29,13 @@ constexpr int kFirstValues = 3;
 // Timeout for the other ranks at the end; syncing a file cannot be interrupted.
 constexpr std::chrono::minutes kLongestEnd(10);
 
-// The largest message in bytes, since MPI counts in int; longer ones are refused.
-constexpr std::size_t kMostBytes = 0x7fffffff;
-
 // The most threads that receive values, and the least size of these values in bytes.
 constexpr unsigned kMostReceivers = 4;
 constexpr std::uint64_t kLargeValues = std::uint64_t{1} << 20;
 
-// Values are sent as lines of this many bytes, because MPI counts in int. The last line may reach
-// into the slack behind the tile.
+// Everything is sent as lines of this many bytes, because MPI counts in int. The last line of
+// values may reach into the slack behind the tile; that of a message is padded, which its reader
+// ignores.
 constexpr int kLine = kTileSlack;
 
 int lines(std::uint64_t bytes) {
@@ -176,9 +174,10 @@ void MpiRanks::send_what_waits() {
 
 // The caller must hold the lock.
 void MpiRanks::begin_to_send(int to, int tag, MessageBytes bytes) {
-  if (bytes.size() > kMostBytes) throw std::length_error("a message between ranks is too long");
+  const int count = lines(bytes.size());
+  bytes.resize(static_cast<std::size_t>(count) * kLine);
   const auto sent = std::make_shared<const MessageBytes>(std::move(bytes));
-  MPI_Isend(sent->data(), static_cast<int>(sent->size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
+  MPI_Isend(sent->data(), count, line_type(), to, tag, MPI_COMM_WORLD,
             &transfers_->requests.emplace_back());
   transfers_->ends.emplace_back([sent] {});
 }
@@ -257,11 +256,11 @@ bool MpiRanks::take_arrived(std::optional<Incoming>& message) {
     }
     return true;
   }
-  int bytes = 0;
-  MPI_Get_count(&status, MPI_BYTE, &bytes);
+  int count = 0;
+  MPI_Get_count(&status, line_type(), &count);
   Incoming incoming{.from = status.MPI_SOURCE,
-                    .bytes = MessageBytes(static_cast<std::size_t>(bytes))};
-  MPI_Mrecv(incoming.bytes.data(), bytes, MPI_BYTE, &arrived, MPI_STATUS_IGNORE);
+                    .bytes = MessageBytes(static_cast<std::size_t>(count) * kLine)};
+  MPI_Mrecv(incoming.bytes.data(), count, line_type(), &arrived, MPI_STATUS_IGNORE);
   if (status.MPI_TAG == kMessage) {
     message = std::move(incoming);
   } else if (status.MPI_TAG == kRequest) {

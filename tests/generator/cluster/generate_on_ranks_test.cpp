@@ -4,11 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <deque>
 #include <future>
-#include <map>
 #include <regex>
-#include <set>
 #include <thread>
 
 #include "generator/half/half_table.hpp"
@@ -325,45 +322,6 @@ TEST_F(Cluster, ALateMessageOfAnEarlierAttemptIsIgnored) {
   run_ranks(2, wanted, {}, late);
   EXPECT_EQ(late.delivered, 1);
   expect_same(table, alone.folder, "a late failure");
-}
-
-// Holds back each `synced` until no other message arrives.
-class LateSyncs : public Rank0Link {
- public:
-  using OfLayers = std::map<int, std::multiset<int>>;  // [layer]: ranks
-
-  explicit LateSyncs(fs::path table) : table_(std::move(table)) {}
-  std::optional<Incoming> receive(std::chrono::milliseconds wait) override {
-    auto message = Rank0Link::receive(wait);
-    const auto kind = message ? head_of(message->bytes).kind : MessageKind::bye;
-    if (kind == MessageKind::written)
-      written[content_of<Place>(message->bytes).layer].insert(message->from);
-    if (kind == MessageKind::synced) held_.push_back(*std::exchange(message, {}));
-    if (message || held_.empty()) return message;
-    const int layer = content_of<Place>(held_.front().bytes).layer;
-    EXPECT_FALSE(fs::exists(table_ / layer_file_name(layer))) << layer;
-    synced[layer].insert(held_.front().from);
-    message = std::move(held_.front());
-    held_.pop_front();
-    return message;
-  }
-  OfLayers written;
-  OfLayers synced;
-
- private:
-  fs::path table_;
-  std::deque<Incoming> held_;
-};
-
-TEST_F(Cluster, EveryRankThatWroteToALayerSyncsItBeforeItIsRenamed) {
-  const GenerateOptions wanted = options(Board(3, 3), "ranks");
-  LateSyncs late(wanted.tables / "3x3");
-  run_ranks(3, wanted, {}, late);
-  EXPECT_EQ(late.written.size(), 24U);  // layer 23 has no sections
-  for (const auto& [layer, ranks] : late.written) {
-    const std::set<int> writers(ranks.begin(), ranks.end());
-    EXPECT_EQ(late.synced[layer], std::multiset<int>(writers.begin(), writers.end())) << layer;
-  }
 }
 
 TEST_F(Cluster, AStopKeepsFinishedLayers) {

@@ -1,4 +1,4 @@
-// The folder that ranks share, and the files that they write together.
+// The folder that ranks share, and the files that rank 0 writes there.
 #include "generator/cluster/part_files.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <span>
 #include <string>
 
 #include "generator/writer/new_file.hpp"
@@ -55,26 +54,18 @@ TEST(SharedFolder, ARankWithoutWritePermissionIsRefused) {
 
 namespace pipo::part_files_test {
 
-// A later run may have begun a file of the same name. A late rank must not write to that file.
-TEST(PartFiles, WritesOnlyToTheFileWithThisInode) {
+// A later run may have begun a file of the same name. A late rank must not read that file.
+TEST(PartFiles, ReadsOnlyTheFileWithThisInode) {
   const TemporaryFolder folder;
   const TableSpace space({Board(3, 3), 0});
-  const std::filesystem::path path = folder.path() / layer_file_name(5);
-  const std::string text = "block";
-  const auto bytes = std::as_bytes(std::span(text));
-  NewFile file(path);
-  const std::uint64_t meant = file.inode();
-  PartFiles(space, folder.path()).write(5, meant, 2, bytes);
-  EXPECT_EQ(test::contents(part_of(path)), std::string("\0\0block", 7));
-
-  PartFiles late(space, folder.path());
+  NewFile file(folder.path() / layer_file_name(5));
+  const TileBlocks meant{.file = file.inode()};
+  const TileBlocks other{.file = file.inode() + 1};
   for (const bool published : {false, true}) {
-    if (published) file.publish();
-    EXPECT_THROW(late.write(5, meant + 1, 0, bytes), CannotWrite);
+    if (published) file.publish();  // the file keeps its inode under its final name
+    EXPECT_NO_THROW(PartFiles(space, folder.path()).prefetch(5, meant));
+    EXPECT_THROW(PartFiles(space, folder.path()).prefetch(5, other), CannotWrite);
   }
-  EXPECT_EQ(test::contents(path), std::string("\0\0block", 7));
-  // The file keeps its inode under its final name.
-  EXPECT_NO_THROW(PartFiles(space, folder.path()).sync(5, meant));
 }
 
 }  // namespace pipo::part_files_test

@@ -1,4 +1,4 @@
-// Sections that tasks pass on, and encoded bytes that wait for their place.
+// Sections that tasks pass on.
 #include "generator/cluster/rank_run.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ std::vector<std::int8_t> some_values() {
 
 class HandOversTest : public testing::Test {
  protected:
-  Left half(std::uint32_t task) const {
+  SectionState half(std::uint32_t task) const {
     StreamedHash hash = section_hash(key_);
     hash.add(std::as_bytes(std::span(values_).first(1500)));
     return {.task = task, .hash = hash.state(), .carried = {4, 7}, .values = {1, -2}};
@@ -51,10 +51,10 @@ TEST_F(HandOversTest, ArrivesWhicheverComesFirst) {
     if (task == 4) leaving_.answer({.task = task, .asker = 0});
     const auto message = other_->receive(1s);
     ASSERT_TRUE(message);
-    EXPECT_TRUE(head_of(message->bytes).kind == MessageKind::left);
+    EXPECT_TRUE(head_of(message->bytes).kind == MessageKind::state);
     auto waiting =
         std::async(std::launch::async, [&, task] { return asking_.wait(task, key_, {}); });
-    asking_.take(content_of<Left>(message->bytes));
+    asking_.take(content_of<SectionState>(message->bytes));
     expect_complete(waiting.get());
   }
 }
@@ -82,56 +82,3 @@ TEST_F(HandOversTest, AHashWithSeed0Continues) {
 }
 
 }  // namespace pipo::hand_overs_test
-
-namespace pipo::encoded_runs_test {
-
-using Bytes = EncodedRuns::Bytes;
-
-void stop() {
-  throw Stopped("would wait");
-}
-
-void add(EncodedRuns& runs, std::uint32_t task, std::size_t bytes) {
-  runs.add(task, 3, Bytes(bytes, std::byte{7}));
-}
-
-// Bytes without a place do not count: they may get one only after this rank's next task.
-TEST(EncodedRuns, WaitsOnlyForBytesWithAPlace) {
-  EncodedRuns runs(100);
-  add(runs, 0, 1000);
-  EXPECT_NO_THROW(runs.wait(stop));
-  runs.note_placed({.task = 0, .layer = 3});
-  EXPECT_THROW(runs.wait(stop), Stopped);
-}
-
-TEST(EncodedRuns, NeverWaitsIfEveryTaskIsWritten) {
-  EncodedRuns runs(100);
-  for (std::uint32_t task = 0; task < 20; ++task) {
-    ASSERT_NO_THROW(runs.wait(stop)) << task;
-    add(runs, task, 70);
-    runs.note_placed({.task = task, .layer = 3});
-    std::size_t written = 0;
-    runs.write({.task = task, .layer = 3}, [&](const Bytes& bytes) { written = bytes.size(); });
-    EXPECT_EQ(written, 70U);
-  }
-}
-
-TEST(EncodedRuns, WaitingEndsWhenTheDiskHasWrittenEnough) {
-  EncodedRuns runs(100);
-  for (const std::uint32_t task : {0U, 1U}) {
-    add(runs, task, 70);
-    runs.note_placed({.task = task, .layer = 3});
-  }
-  std::promise<void> waits;
-  bool told = false;
-  auto waiting = std::async(std::launch::async, [&] {
-    runs.wait([&] {
-      if (!std::exchange(told, true)) waits.set_value();
-    });
-  });
-  waits.get_future().wait();
-  runs.write({.task = 0, .layer = 3}, [](const Bytes&) {});
-  waiting.get();
-}
-
-}  // namespace pipo::encoded_runs_test

@@ -164,14 +164,13 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
 }
 
 // The first rows of a layer may complete no block.
-TEST(LayerWriter, ReservesForNoBlocks) {
+TEST(LayerWriter, AppendsNoBlocks) {
   const TemporaryFolder folder;
-  const TableIdentity identity{Board(2, 3), 0};
-  const TableSpace space(identity);
-  LayerWriter writer(space, folder.path(), kMostBlocksInMemory);
-  const std::uint64_t offset = writer.reserve(6, {}, {}, 0);
-  EXPECT_GT(offset, 0U);
-  EXPECT_EQ(writer.reserve(6, {}, {}, 0), offset);
+  const TableSpace space({Board(2, 3), 0});
+  LayerWriter writer(space, folder.path());
+  writer.append(6, {}, {});
+  writer.append(6, {}, {});
+  EXPECT_EQ(std::filesystem::file_size(writer.growing(6)->file.path()), kHeaderBytes);
 }
 
 TEST(LayerWriter, SectionsMayComeInAnyOrder) {
