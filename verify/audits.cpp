@@ -242,11 +242,7 @@ class Searches {
         report_(report) {}
 
   void run(std::uint64_t count, std::uint64_t seed, const VerifyProgress& progress) {
-    std::vector<std::uint64_t> sizes;
-    for (int layer = table_.first_layer(); layer <= table_.last_layer(); ++layer) {
-      sizes.push_back(table_.layout(layer).entries());
-    }
-    const LayerNumbers entries(table_.first_layer(), std::move(sizes));
+    const LayerNumbers entries = stored_entries(table_);
     const Position start{board_, table_.identity().start};
     compare(count, start, StoredValues::only(table_.folder(), TableGame::nimstring).value(start));
     parallel_loop(std::uint64_t{0}, count, [&](std::uint64_t number) {

@@ -20,15 +20,6 @@ constexpr std::uint64_t kSampleRound = 10'000'000;
 
 constexpr std::size_t kDrawnATurn = 1024;  // positions that a thread draws at a time
 
-// Numbers the entries of all blocks of the table.
-LayerNumbers entries(const Table& table) {
-  std::vector<std::uint64_t> sizes;
-  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
-    sizes.push_back(table.keeps(layer) ? table.layout(layer).entries() : 0);
-  }
-  return {table.first_layer(), std::move(sizes)};
-}
-
 int random_open_edge(const Position& position, Random& random) {
   EdgeSet open = position.open();
   for (auto skip = random.below(static_cast<std::uint64_t>(count_bits(open))); skip > 0; --skip) {
@@ -150,7 +141,7 @@ std::uint64_t most_wrong_in_size(std::uint64_t wrong, std::uint64_t size) {
 
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress) {
-  const LayerNumbers all = entries(checked.table());
+  const LayerNumbers all = stored_entries(checked.table());
   CheckResult result;
   for (std::uint64_t first = 0; first < count; first += kSampleRound) {
     const std::uint64_t size = std::min(kSampleRound, count - first);

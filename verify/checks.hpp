@@ -4,11 +4,8 @@
 // All of them use all cores and give the same result each time.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
-#include <limits>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -42,30 +39,6 @@ inline Mismatch mismatch(const CheckedTable& checked, const ValueOfPosition& val
   const TableGame game = checked.table().identity().game;
   return {position, table_value, moves_by_rule(game, value, position), game};
 }
-
-// The mismatch with the lowest number, whichever thread finds it.
-class FirstMismatch {
- public:
-  // Returns whether a mismatch with this number, or a higher one, can still be the first.
-  bool improves(std::uint64_t number) const {
-    return number < lowest_.load(std::memory_order_relaxed);
-  }
-
-  void offer(std::uint64_t number, Mismatch mismatch) {
-    const std::lock_guard lock(mutex_);
-    if (number >= lowest_) return;
-    lowest_ = number;
-    mismatch_ = std::move(mismatch);
-  }
-
-  // Returns the mismatch. Call it after all threads are done.
-  const std::optional<Mismatch>& get() const { return mismatch_; }
-
- private:
-  std::mutex mutex_;
-  std::atomic<std::uint64_t> lowest_ = std::numeric_limits<std::uint64_t>::max();
-  std::optional<Mismatch> mismatch_;
-};
 
 struct CheckResult {
   std::uint64_t stored = 0;        // stored positions checked

@@ -128,6 +128,14 @@ void draw_equally(const PositionPool& pool, const DrawingOptions& options,
 
 }  // namespace
 
+LayerNumbers stored_entries(const Table& table) {
+  std::vector<std::uint64_t> sizes;
+  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    sizes.push_back(table.keeps(layer) ? table.layout(layer).entries() : 0);
+  }
+  return {table.first_layer(), std::move(sizes)};
+}
+
 std::uint64_t StoredPool::positions(int layer) const {
   const Table& table = sections_.table();
   if (layer < table.first_layer() || layer > table.last_layer() || !table.keeps(layer)) return 0;
@@ -137,7 +145,7 @@ std::uint64_t StoredPool::positions(int layer) const {
 Position StoredPool::at(int layer, std::uint64_t number) const {
   const Position position = sections_.position(layer, number);
   if (position.board == board_) return position;
-  return image_of(position, {.transpose = true, .left_right = false, .top_bottom = false});
+  return image_of(position, kTransposition);
 }
 
 std::uint64_t available(const PositionPool& pool, const DrawingOptions& options) {

@@ -127,6 +127,16 @@ class LayerNumbers {
   std::uint64_t total_ = 0;
 };
 
+// The positions to draw from, by layer; each is found by its number.
+class PositionPool {
+ public:
+  virtual ~PositionPool() = default;
+  // Returns the number of positions in the layer.
+  virtual std::uint64_t positions(int layer) const = 0;
+  // Returns the position with this number, less than positions(layer). Any thread may call it.
+  virtual Position at(int layer, std::uint64_t number) const = 0;
+};
+
 // Numbers all positions of a board that contain a start, or the quiet ones among them. It counts
 // the positions of a layer and finds any of them by its number, without enumerating them.
 //
@@ -134,18 +144,16 @@ class LayerNumbers {
 // has no more columns than rows. The choices left depend only on a few of the edges decided before:
 // the line below the boxes done, and two verticals. For each state of these, and each number of
 // edges still to be drawn, the ways to continue are counted once, from the end.
-class CountedPositions {
+class CountedPositions : public PositionPool {
  public:
   enum class Kind { all, quiet };
 
   // Numbers the positions that contain `start.drawn`.
   CountedPositions(const Position& start, Kind kind);
 
-  // Returns how many of them have `layer` edges drawn, 0 <= layer <= edges.
-  std::uint64_t size(int layer) const { return ways(0, 0, layer); }
-
-  // Returns the number-th of them, 0 <= number < size(layer). Each position has one number.
-  Position at(int layer, std::uint64_t number) const;
+  // Each position with `layer` edges drawn, 0 <= layer <= edges, has one number.
+  std::uint64_t positions(int layer) const override { return ways(0, 0, layer); }
+  Position at(int layer, std::uint64_t number) const override;
 
  private:
   // The role of the next edge: which side of which neighbouring box it is.
@@ -178,26 +186,8 @@ class CountedPositions {
   std::vector<std::uint64_t> ways_;
 };
 
-// The positions to draw from, by layer; each is found by its number.
-class PositionPool {
- public:
-  virtual ~PositionPool() = default;
-  // Returns the number of positions in the layer.
-  virtual std::uint64_t positions(int layer) const = 0;
-  // Returns the position with this number, less than positions(layer). Any thread may call it.
-  virtual Position at(int layer, std::uint64_t number) const = 0;
-};
-
-// All positions that contain a start, or the quiet ones among them.
-class CountedPool : public PositionPool {
- public:
-  CountedPool(const Position& start, CountedPositions::Kind kind) : counted_(start, kind) {}
-  std::uint64_t positions(int layer) const override { return counted_.size(layer); }
-  Position at(int layer, std::uint64_t number) const override { return counted_.at(layer, number); }
-
- private:
-  CountedPositions counted_;
-};
+// Numbers the entries of a table's files.
+LayerNumbers stored_entries(const Table& table);
 
 // The positions in a table's files, on the table's board or on that board turned.
 class StoredPool : public PositionPool {

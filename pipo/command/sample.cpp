@@ -179,7 +179,7 @@ class SampleRun {
 
   std::unique_ptr<PositionPool> pool_of(const TableSections& sections) const {
     if (options_.stored) return std::make_unique<StoredPool>(sections, start_.board);
-    return std::make_unique<CountedPool>(
+    return std::make_unique<CountedPositions>(
         start_, options_.quiet ? CountedPositions::Kind::quiet : CountedPositions::Kind::all);
   }
 

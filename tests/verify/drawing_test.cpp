@@ -99,9 +99,9 @@ void expect_all(const Position& start, Kind kind) {
   const auto layers = by_layer(start, kind);
   for (int layer = 0; layer <= start.board.edges(); ++layer) {
     const auto& expected = layers[static_cast<std::size_t>(layer)];
-    ASSERT_EQ(counted.size(layer), expected.size()) << start.board.name() << " " << layer;
+    ASSERT_EQ(counted.positions(layer), expected.size()) << start.board.name() << " " << layer;
     std::set<EdgeSet> found;
-    for (std::uint64_t number = 0; number < counted.size(layer); ++number) {
+    for (std::uint64_t number = 0; number < counted.positions(layer); ++number) {
       const Position position = counted.at(layer, number);
       ASSERT_EQ(position.board, start.board);
       found.insert(position.drawn);
@@ -123,15 +123,15 @@ TEST(CountedPositions, AreAllPositions) {
 
 TEST(CountedPositions, OfLargeBoards) {
   const CountedPositions all({Board(4, 4), 0}, Kind::all);
-  EXPECT_EQ(all.size(20), 137846528820U);  // 40 over 20
+  EXPECT_EQ(all.positions(20), 137846528820U);  // 40 over 20
   const CountedPositions longest({Board(1, 21), 0}, Kind::all);
-  EXPECT_EQ(longest.size(32), 1832624140942590534U);  // 64 over 32
-  EXPECT_EQ(longest.at(32, longest.size(32) - 1).layer(), 32);
+  EXPECT_EQ(longest.positions(32), 1832624140942590534U);  // 64 over 32
+  EXPECT_EQ(longest.at(32, longest.positions(32) - 1).layer(), 32);
   const CountedPositions quiet({Board(5, 5), 0}, Kind::quiet);
-  EXPECT_EQ(quiet.size(59), 0U);  // one open edge makes its boxes capturable
-  EXPECT_EQ(quiet.size(60), 1U);
+  EXPECT_EQ(quiet.positions(59), 0U);  // one open edge makes its boxes capturable
+  EXPECT_EQ(quiet.positions(60), 1U);
   for (const int layer : {0, 20, 40, 57}) {
-    const std::uint64_t size = quiet.size(layer);
+    const std::uint64_t size = quiet.positions(layer);
     ASSERT_GT(size, 0U);
     for (const std::uint64_t number : {std::uint64_t{0}, size / 3, size / 2, size - 1}) {
       const Position position = quiet.at(layer, number);
@@ -159,7 +159,7 @@ std::set<EdgeSet> sets(const std::vector<Position>& positions) {
 }
 
 TEST(Drawing, ReturnsAllPositionsIfMoreAreAskedFor) {
-  const CountedPool pool({Board(2, 2), 0}, CountedPositions::Kind::all);
+  const CountedPositions pool({Board(2, 2), 0}, CountedPositions::Kind::all);
   for (const bool balanced : {false, true}) {
     const auto all = drawn(pool, {0, 12, 5000, 3, balanced});
     EXPECT_EQ(all.size(), 4096U);
@@ -170,7 +170,7 @@ TEST(Drawing, ReturnsAllPositionsIfMoreAreAskedFor) {
 }
 
 TEST(Drawing, DrawsNoPositionTwiceAndOnlyTheGivenLayers) {
-  const CountedPool pool({Board(3, 3), 0}, CountedPositions::Kind::quiet);
+  const CountedPositions pool({Board(3, 3), 0}, CountedPositions::Kind::quiet);
   const auto some = drawn(pool, {9, 12, 20'000, 3});
   EXPECT_EQ(some.size(), 20'000U);
   EXPECT_EQ(sets(some).size(), 20'000U);
@@ -181,7 +181,7 @@ TEST(Drawing, DrawsNoPositionTwiceAndOnlyTheGivenLayers) {
 }
 
 TEST(Drawing, DependsOnTheSeed) {
-  const CountedPool pool({Board(3, 3), 0}, CountedPositions::Kind::all);
+  const CountedPositions pool({Board(3, 3), 0}, CountedPositions::Kind::all);
   EXPECT_EQ(drawn(pool, {0, 24, 100, 3}), drawn(pool, {0, 24, 100, 3}));
   EXPECT_NE(drawn(pool, {0, 24, 100, 3}), drawn(pool, {0, 24, 100, 4}));
   // A larger sample begins with the same positions.
@@ -193,7 +193,7 @@ TEST(Drawing, DependsOnTheSeed) {
 // Each position is drawn equally often: chi-squared over many seeds, with a bound that chance
 // exceeds once in a million.
 TEST(Drawing, DrawsEachPositionEquallyOften) {
-  const CountedPool pool({Board(1, 2), 0}, CountedPositions::Kind::quiet);
+  const CountedPositions pool({Board(1, 2), 0}, CountedPositions::Kind::quiet);
   const double there = static_cast<double>(available(pool, {0, 7, 1, 0}));
   ASSERT_EQ(there, 74);
   std::map<EdgeSet, double> counts;
@@ -230,7 +230,7 @@ TEST(Drawing, BalancedCounts) {
 }
 
 TEST(Drawing, BalancedSamplesDrawEquallyFromLayers) {
-  const CountedPool pool({Board(2, 3), 0}, CountedPositions::Kind::all);
+  const CountedPositions pool({Board(2, 3), 0}, CountedPositions::Kind::all);
   std::map<int, int> layers;
   for (const Position& position : drawn(pool, {0, 17, 180, 3, true})) ++layers[position.layer()];
   EXPECT_EQ(layers[0], 1);
