@@ -35,7 +35,7 @@ void Candidates::open(std::uint32_t task) {
   candidate.there.assign(static_cast<std::size_t>(memories_.ranks()), 0);
   for (const TileNumber source : tasks_.tasks()[task].sources) {
     memories_.each_holder(source, [&](int rank) {
-      candidate.there[static_cast<std::size_t>(rank)] += memories_.bytes(source);
+      candidate.there[static_cast<std::size_t>(rank)] += tasks_.tiles().bytes(source);
     });
   }
   candidate.most = std::ranges::max(candidate.there);
@@ -68,7 +68,7 @@ void Candidates::each_waiting(std::uint32_t task, Visit visit) {
 
 void Candidates::note_held(int rank, TileNumber tile) {
   const bool held = memories_.holds(rank, tile);
-  const std::uint64_t bytes = memories_.bytes(tile);
+  const std::uint64_t bytes = tasks_.tiles().bytes(tile);
   const auto users = tasks_.users(tile);
   for (auto user = std::ranges::lower_bound(users, first_left_); user != users.end(); ++user) {
     if (*user >= end_) return;
@@ -144,7 +144,7 @@ bool Dealer::can_do(int rank, const RankTask& task) const {
   for (const TileNumber source : task.sources) {
     if (!only_here(rank, source)) continue;
     if (!memories_.holds(rank, source)) return false;
-    if (task.steps.size() > 1) bytes += memories_.bytes(source);
+    if (task.steps.size() > 1) bytes += tasks_.tiles().bytes(source);
   }
   return memories_.can_have(rank, bytes);
 }
@@ -203,8 +203,8 @@ std::optional<DealtTask> Dealer::deal(int rank) {
     for (const TileNumber source : step.sources) {
       if (!memories_.holds(rank, source)) missing.push_back(source);
     }
-    std::uint64_t wanted = memories_.bytes(missing);
-    if (step.state == Targets::fresh) wanted += memories_.bytes(step.targets);
+    std::uint64_t wanted = tasks_.tiles().bytes(missing);
+    if (step.state == Targets::fresh) wanted += tasks_.tiles().bytes(step.targets);
     evict(rank, wanted, number, step, stay, leaving);
     if (dealt.steps.size() == 1) load_early(rank, leaving, missing, dealt);
     for (const TileNumber tile : leaving) drop(rank, tile, step.drops);
@@ -232,14 +232,14 @@ void Dealer::load_early(int rank, std::vector<TileNumber>& leaving,
     return true;
   });
   std::erase_if(missing, [&](TileNumber tile) {
-    return memories_.missing_room(rank, memories_.bytes(tile)) == 0 &&
+    return memories_.missing_room(rank, tasks_.tiles().bytes(tile)) == 0 &&
            fetch(rank, tile, dealt.early, dealt);
   });
 }
 
 // Fetches a tile from another rank, unless it is better to read it from its file.
 bool Dealer::fetch(int rank, TileNumber tile, RankStep& step, DealtTask& dealt) {
-  if (readable_[tile] && memories_.bytes(tile) < kWorthAsking) return false;
+  if (readable_[tile] && tasks_.tiles().bytes(tile) < kWorthAsking) return false;
   const auto holder = memories_.holder_of(tile, rank);
   if (!holder) return false;
   memories_.pin(rank, *holder, tile);
@@ -278,7 +278,7 @@ std::vector<TileNumber> Dealer::unneeded(int rank) {
 // none of `stay`.
 void Dealer::evict(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
                    const std::vector<TileNumber>& stay, std::vector<TileNumber>& leaving) {
-  const std::uint64_t room = memories_.bytes(leaving);
+  const std::uint64_t room = tasks_.tiles().bytes(leaving);
   const std::uint64_t missing = memories_.missing_room(rank, wanted);
   if (missing <= room) return;
   ++step_;

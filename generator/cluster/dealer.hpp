@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/cluster/held_by_use.hpp"
+#include "generator/cluster/messages.hpp"
 #include "generator/cluster/rank_memories.hpp"
 #include "generator/cluster/task_list.hpp"
 

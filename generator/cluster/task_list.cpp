@@ -5,7 +5,6 @@
 
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/tiling.hpp"
-#include "generator/sweep/value_memory.hpp"
 
 namespace pipo {
 namespace {
@@ -48,11 +47,8 @@ void TaskList::add(Step step) {
       if (std::ranges::find(task.layers, layer) == task.layers.end()) task.layers.push_back(layer);
     }
   }
-  std::uint64_t bytes = 0;
-  for (const auto* const list : {&task.targets, &step.sources}) {
-    for (const TileNumber tile : *list) bytes += piece_bytes(tiles_->bytes(tile));
-  }
-  task.most_bytes = std::max(task.most_bytes, bytes);
+  task.most_bytes =
+      std::max(task.most_bytes, tiles_->bytes(task.targets) + tiles_->bytes(step.sources));
   task.steps.push_back(std::move(step));
 }
 

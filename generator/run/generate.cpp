@@ -87,7 +87,8 @@ GenerateResult make(ExistingLayers& found, const GenerateOptions& options,
   result.folder = folder;
   result.kept_layers = found.kept_layers();
   try {
-    table.make([&] { result.read_back = make_layers(table); });
+    result.read_back = make_layers(table);
+    table.finish();
   } catch (const std::bad_alloc&) {
     throw_with_rest(OutOfMemory(
         memory_limit_left() > 0 ? "out of memory: the limit on address space (ulimit -v) is too low"

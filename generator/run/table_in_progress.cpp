@@ -84,17 +84,7 @@ TableInProgress::TableInProgress(ExistingLayers& found, const GenerateOptions& o
   remove_parts(found.space.states(), folder);
 }
 
-void TableInProgress::make(const std::function<void()>& make_layers) {
-  try {
-    make_layers();
-  } catch (...) {
-    try {
-      writer_.finish();
-    } catch (...) {
-      // The current exception is the one to report.
-    }
-    throw;
-  }
+void TableInProgress::finish() {
   writer_.finish();
   start_value();  // may have to be read; a failure is one of this run
 }

@@ -33,9 +33,9 @@ class TableInProgress {
   const GenerateOptions& options() const { return options_; }
   const std::filesystem::path& folder() const { return folder_; }
 
-  // Runs `make_layers`. Waits until the finished layers are on disk, even if something is thrown:
-  // they stay; the others are removed. Then finds the start's value.
-  void make(const std::function<void()>& make_layers);
+  // Waits until all layers are on disk, and finds the start's value. Call it when they are written;
+  // without it, the destructor waits for the finished layers, which stay, and removes the others.
+  void finish();
 
   // Writes the layers in which every position has a box to be taken; they have no sections.
   void write_empty_layers();

@@ -62,13 +62,13 @@ class BorrowedMemory {
     std::size_t bytes = 0;
     for (const TileNumber tile : borrowers_) {
       own_.push_back(entries_of(tiles, tile));
-      bytes += tiles.tiling().bytes(tile);
+      bytes += own_.back().size() + kTileSlack;
     }
     memory.resize(bytes);
     std::int8_t* next = memory.data();
-    for (const TileNumber tile : borrowers_) {
-      tiles_.set(tile, next);
-      next += tiles.tiling().bytes(tile);
+    for (std::size_t i = 0; i < borrowers_.size(); ++i) {
+      tiles_.set(borrowers_[i], next);
+      next += own_[i].size() + kTileSlack;
     }
   }
   ~BorrowedMemory() {
@@ -132,7 +132,7 @@ void finish_tiles(const SweepTables& tables, LoadedTiles& tiles,
   for (std::size_t next = 0; next < full.size();) {
     const std::size_t first = next;
     for (std::size_t bytes = 0; next < full.size() && bytes < kEnoughMemory;) {
-      bytes += tiles.tiling().bytes(full[next++]);
+      bytes += tiles.tiling().values(full[next++]) + kTileSlack;
     }
     const BorrowedMemory lent(tiles, std::span(full).subspan(first, next - first), memory);
     compute_tiles(with_second_set(tables), tiles, lent.tiles(), Targets::fresh, poll);

@@ -6,7 +6,6 @@
 
 #include "generator/sweep/furthest_use.hpp"
 #include "generator/sweep/tiling.hpp"
-#include "generator/sweep/value_memory.hpp"
 #include "probe/base/operating_system.hpp"
 
 namespace pipo {
@@ -112,14 +111,6 @@ class ScheduleMaker {
   enum class State : std::uint8_t { away, computed, written, idle };
   enum class IfNone : bool { drop_nothing, drop_all };
 
-  std::uint64_t bytes(TileNumber tile) const { return piece_bytes(tiles_.bytes(tile)); }
-
-  std::uint64_t bytes(const Tiles& tiles) const {
-    std::uint64_t total = 0;
-    for (const TileNumber tile : tiles) total += bytes(tile);
-    return total;
-  }
-
   // Finds, from the last step back, the next use of each source of a step and the first use of each
   // tile.
   void note_uses() {
@@ -150,8 +141,8 @@ class ScheduleMaker {
     drop_done(step.drops);
     if (!step.loads_early) step.loads = missing(i);
     if (!step.loads_early && !loadable(step.loads)) flush(step);
-    std::uint64_t wanted = step.loads_early ? 0 : bytes(step.loads);
-    if (step.state == Targets::fresh) wanted += bytes(step.targets);
+    std::uint64_t wanted = step.loads_early ? 0 : tiles_.bytes(step.loads);
+    if (step.state == Targets::fresh) wanted += tiles_.bytes(step.targets);
     if (!make_room(wanted, i, step.drops)) {
       flush(step);
       // If the budget is still too small, it is exceeded by as little as possible.
@@ -187,7 +178,7 @@ class ScheduleMaker {
     ScheduledStep& next = steps_[i + 1];
     Tiles loads = missing(i + 1);
     if (!loadable(loads)) return;
-    next.loads_early = make_room(bytes(loads), i + 1, steps_[i].drops);
+    next.loads_early = make_room(tiles_.bytes(loads), i + 1, steps_[i].drops);
     if (!next.loads_early) return;
     next.loads = std::move(loads);
     load(next.loads);
@@ -205,7 +196,7 @@ class ScheduleMaker {
     idle_.pass(i + 1);
     if (!step.completes) return;
     to_write_.insert(to_write_.end(), step.targets.begin(), step.targets.end());
-    bytes_to_write_ += bytes(step.targets);
+    bytes_to_write_ += tiles_.bytes(step.targets);
     step.write = bytes_to_write_ >= write_at_once_ || i + 1 == steps_.size();
     if (step.write) set_written(std::exchange(on_the_way_, take_to_write()));
   }
@@ -233,7 +224,7 @@ class ScheduleMaker {
       if (!room) break;
       idle_.pop();
       going.push_back(latest->tile);
-      free += bytes(latest->tile);
+      free += tiles_.bytes(latest->tile);
     }
     for (const TileNumber tile : going) {
       if (room || if_none == IfNone::drop_all) {
@@ -247,7 +238,7 @@ class ScheduleMaker {
 
   void drop(TileNumber tile, Tiles& drops) {
     state_[tile] = State::away;
-    resident_ -= bytes(tile);
+    resident_ -= tiles_.bytes(tile);
     drops.push_back(tile);
   }
 
@@ -266,11 +257,11 @@ class ScheduleMaker {
 
   void take(TileNumber tile, State state) {
     state_[tile] = state;
-    resident_ += bytes(tile);
+    resident_ += tiles_.bytes(tile);
     schedule_.peak_bytes = std::max(schedule_.peak_bytes, resident_);
     if (seen_[tile]) return;
     seen_[tile] = true;
-    wanted_bytes_ += bytes(tile);
+    wanted_bytes_ += tiles_.bytes(tile);
     schedule_.full_bytes = std::max(schedule_.full_bytes, wanted_bytes_);
   }
 
@@ -280,7 +271,7 @@ class ScheduleMaker {
     const auto end = to_write_.begin() + static_cast<std::ptrdiff_t>(count);
     Tiles taken(to_write_.begin(), end);
     to_write_.erase(to_write_.begin(), end);
-    bytes_to_write_ = bytes(to_write_);
+    bytes_to_write_ = tiles_.bytes(to_write_);
     return taken;
   }
 
@@ -297,7 +288,7 @@ class ScheduleMaker {
   void rest(TileNumber tile) {
     if (next_use_[tile] != kNever) return set_idle(tile);
     done_.push_back(tile);
-    wanted_bytes_ -= bytes(tile);
+    wanted_bytes_ -= tiles_.bytes(tile);
   }
 
   void set_idle(TileNumber tile) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/sweep/value_memory.hpp"
-
 namespace pipo {
 namespace {
 
@@ -70,16 +68,15 @@ class StepPlanner {
         listed_in_(tiles.count()) {}
 
   void add(TileNumber target, const std::vector<TileNumber>& sources) {
-    std::uint64_t more = bytes_of(target);
+    std::uint64_t more = tiles_.bytes(target);
     for (const TileNumber source : sources) {
-      if (listed_in_[source] != number_) more += bytes_of(source);
+      if (listed_in_[source] != number_) more += tiles_.bytes(source);
     }
     const bool depends = std::ranges::any_of(
         sources, [&](TileNumber source) { return target_of_[source] == number_; });
     if (depends || enough(target) || bytes_ + more > budget_) {
       end_step();
-      more = bytes_of(target);
-      for (const TileNumber source : sources) more += bytes_of(source);
+      more = tiles_.bytes(target) + tiles_.bytes(sources);
     }
     if (more > budget_) {
       add_in_groups(target, sources);
@@ -89,7 +86,7 @@ class StepPlanner {
     target_of_[target] = number_;
     for (const TileNumber source : sources) list(source);
     bytes_ += more;
-    target_bytes_ += bytes_of(target);
+    target_bytes_ += tiles_.bytes(target);
   }
 
   std::vector<Step> finish() {
@@ -98,15 +95,13 @@ class StepPlanner {
   }
 
  private:
-  std::uint64_t bytes_of(TileNumber tile) const { return piece_bytes(tiles_.bytes(tile)); }
-
   // Returns whether the step ends before this target, wherever it ends.
   bool enough(TileNumber target) const {
     if (!of_targets_ || step_.targets.empty()) return false;
     const TileKey last = tiles_.key(step_.targets.back());
     const TileKey next = tiles_.key(target);
     if (!tiles_.ends_row(last)) return false;
-    return target_bytes_ + bytes_of(target) > *of_targets_ ||
+    return target_bytes_ + tiles_.bytes(target) > *of_targets_ ||
            last.section.seam != next.section.seam || last.column_part > 0 || !tiles_.ends_row(next);
   }
 
@@ -124,15 +119,15 @@ class StepPlanner {
 
   void add_in_groups(TileNumber target, const std::vector<TileNumber>& sources) {
     Step group{.targets = {target}, .completes = false};
-    std::uint64_t bytes = bytes_of(target);
+    std::uint64_t bytes = tiles_.bytes(target);
     for (const TileNumber source : sources) {
-      if (bytes + bytes_of(source) > budget_ && !group.sources.empty()) {
+      if (bytes + tiles_.bytes(source) > budget_ && !group.sources.empty()) {
         steps_.push_back(std::move(group));
         group = {.targets = {target}, .state = Targets::begun, .completes = false};
-        bytes = bytes_of(target);
+        bytes = tiles_.bytes(target);
       }
       group.sources.push_back(source);
-      bytes += bytes_of(source);
+      bytes += tiles_.bytes(source);
     }
     group.completes = true;
     steps_.push_back(std::move(group));

@@ -27,8 +27,8 @@ struct Step {
 };
 
 // Returns the steps for the given tiles, in their order; sources[i] are those of targets[i]. A
-// step's targets and sources take at most `budget` bytes (piece_bytes), unless a single target with
-// a single source takes more.
+// step's targets and sources take at most `budget` bytes (Tiling::bytes), unless a single target
+// with a single source takes more.
 //
 // With `of_targets`, the steps suit several processes. A row of several tiles shares no step with
 // other rows. Rows of one tile share a step if they have the same seam and take at most that many

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "generator/sweep/value_memory.hpp"
-
 namespace pipo {
 
 Tiling::Tiling(const StateSpace& space, std::uint32_t part_size)
@@ -84,7 +82,7 @@ constexpr std::uint64_t kManyTiles = 1'000'000;
 constexpr std::uint64_t kStepsABudget = 6;
 
 std::uint64_t bytes_of_largest(const TileSizes& sizes) {
-  return piece_bytes(sizes.largest + kTileSlack);
+  return rounded_allocation(sizes.largest + kTileSlack);
 }
 
 void count(const StateSpace& space, std::vector<TileSizes>& sizes) {

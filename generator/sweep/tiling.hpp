@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "generator/half/half_table.hpp"
+#include "generator/sweep/value_memory.hpp"
 #include "probe/space/section_part.hpp"
 #include "probe/space/state_space.hpp"
 
@@ -53,11 +54,19 @@ class Tiling {
   // The tiles of a section, row of tiles by row of tiles.
   std::vector<TileNumber> tiles(const SectionKey& section) const;
 
-  // The values of a tile, and its bytes in memory: those of its values and kTileSlack more.
+  // The values of a tile, and the bytes that it takes in memory, with kTileSlack more than its
+  // values; or those of several tiles.
   std::uint64_t values(TileNumber tile) const {
     return std::uint64_t{sizes_[tile].rows} * sizes_[tile].columns;
   }
-  std::size_t bytes(TileNumber tile) const { return values(tile) + kTileSlack; }
+  std::uint64_t bytes(TileNumber tile) const {
+    return rounded_allocation(values(tile) + kTileSlack);
+  }
+  std::uint64_t bytes(const std::vector<TileNumber>& tiles) const {
+    std::uint64_t sum = 0;
+    for (const TileNumber tile : tiles) sum += bytes(tile);
+    return sum;
+  }
   // The same as part().columns, but looked up: the innermost loop of a sweep asks for it.
   std::uint32_t columns(TileNumber tile) const { return sizes_[tile].columns; }
 

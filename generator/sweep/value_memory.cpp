@@ -26,7 +26,7 @@ constexpr std::size_t kSizes = 16;
 
 }  // namespace
 
-std::size_t piece_bytes(std::size_t bytes) {
+std::size_t rounded_allocation(std::size_t bytes) {
   std::size_t step = std::max(std::size_t{64}, std::bit_floor(bytes) / kSizes);
   if (bytes >= kLarge) step = std::max(step, bytes >= 8 * kHugePage ? kHugePage : kPage);
   return (bytes + step - 1) / step * step;
@@ -58,7 +58,7 @@ ValuePool::~ValuePool() {
 }
 
 ValueMemory ValuePool::take(std::size_t bytes) {
-  const std::size_t size = piece_bytes(bytes);
+  const std::size_t size = rounded_allocation(bytes);
   if (size < kLarge) {
     if (const auto same = small_.find(size); same != small_.end()) {
       ValueMemory piece = std::move(same->second.back());

@@ -13,12 +13,12 @@ namespace pipo {
 
 // Returns the size of a piece for this many bytes: rounded up, so that there are few sizes and one
 // piece can replace another.
-std::size_t piece_bytes(std::size_t bytes);
+std::size_t rounded_allocation(std::size_t bytes);
 
 class ValueMemory {
  public:
   ValueMemory() = default;
-  // Allocates a piece of this size, which must be a result of piece_bytes. Its values are
+  // Allocates a piece of this size, which must be a result of rounded_allocation. Its values are
   // undefined. Throws std::bad_alloc.
   explicit ValueMemory(std::size_t bytes);
   ~ValueMemory();

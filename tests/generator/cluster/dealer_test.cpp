@@ -47,7 +47,7 @@ class CandidatesTest : public testing::Test {
     std::uint64_t bytes = 0;
     for (const Step& step : tasks_.tasks()[task].steps) {
       for (const TileNumber source : step.sources)
-        if (held_[rank].contains(source)) bytes += memories_.bytes(source);
+        if (held_[rank].contains(source)) bytes += sections_.bytes(source);
     }
     return bytes;
   }
@@ -274,7 +274,7 @@ class DealerTest : public testing::Test {
 
   static std::uint64_t bytes(const std::set<TileNumber>& held, const Tiling& tiles) {
     std::uint64_t bytes = 0;
-    for (const TileNumber tile : held) bytes += piece_bytes(tiles.bytes(tile));
+    for (const TileNumber tile : held) bytes += tiles.bytes(tile);
     return bytes;
   }
 

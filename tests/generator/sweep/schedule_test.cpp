@@ -69,7 +69,7 @@ class Follower {
     for (const TileNumber tile : step.drops) {
       ASSERT_EQ(there_.erase(tile), 1U);
       ASSERT_TRUE(!made(tile) || written_.contains(tile)) << "dropped before it was written";
-      bytes_ -= piece_bytes(tiles_.bytes(tile));
+      bytes_ -= tiles_.bytes(tile);
     }
     if (!step.loads_early) load(step.loads);
     if (step.state == Targets::fresh) {
@@ -89,7 +89,7 @@ class Follower {
 
   void take(TileNumber tile) {
     ASSERT_TRUE(there_.insert(tile).second);
-    bytes_ += piece_bytes(tiles_.bytes(tile));
+    bytes_ += tiles_.bytes(tile);
     peak_ = std::max(peak_, bytes_);
   }
 

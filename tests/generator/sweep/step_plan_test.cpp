@@ -108,7 +108,7 @@ class Planning {
   const std::vector<KeyStep>& steps() const { return steps_; }
 
   std::uint64_t bytes(const SectionKey& key) const {
-    return piece_bytes(std::size_t{space_.rows(key)} * space_.columns(key) + kTileSlack);
+    return rounded_allocation(std::size_t{space_.rows(key)} * space_.columns(key) + kTileSlack);
   }
   std::uint64_t bytes(const Keys& keys) const {
     std::uint64_t total = 0;
@@ -250,9 +250,8 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
     std::uint64_t largest = 0;
     std::uint64_t all = 0;
     const auto add = [&](const SectionKey& key) {
-      largest =
-          std::max(largest, std::uint64_t{piece_bytes(sections_.bytes(sections_.number({key})))});
-      all += piece_bytes(sections_.bytes(sections_.number({key})));
+      largest = std::max(largest, sections_.bytes(sections_.number({key})));
+      all += sections_.bytes(sections_.number({key}));
     };
     for (const SectionKey& key : work.targets) add(key);
     for (const Keys& sources : work.sources) {
@@ -300,10 +299,10 @@ TEST_P(StepPlan, WorkThatFitsAsAWholeIsOneStep) {
     if (work.targets.empty()) continue;
     std::map<std::size_t, std::uint64_t> all;
     for (const SectionKey& key : work.targets)
-      all[sections_.number({key})] = piece_bytes(sections_.bytes(sections_.number({key})));
+      all[sections_.number({key})] = sections_.bytes(sections_.number({key}));
     for (const Keys& sources : work.sources) {
       for (const SectionKey& key : sources)
-        all[sections_.number({key})] = piece_bytes(sections_.bytes(sections_.number({key})));
+        all[sections_.number({key})] = sections_.bytes(sections_.number({key}));
     }
     std::uint64_t bytes = 0;
     for (const auto& [number, of_section] : all) bytes += of_section;

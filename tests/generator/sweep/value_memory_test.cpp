@@ -12,10 +12,10 @@ namespace pipo::value_memory_test {
 TEST(PieceBytes, HasFewSizesThatAreSlightlyLarger) {
   std::set<std::size_t> sizes;
   for (std::size_t bytes = 1; bytes < (std::size_t{1} << 28); bytes += 1 + bytes / 1000) {
-    const std::size_t size = piece_bytes(bytes);
+    const std::size_t size = rounded_allocation(bytes);
     ASSERT_GE(size, bytes);
     ASSERT_LE(size, bytes + std::max<std::size_t>(bytes / 8, 64));
-    ASSERT_EQ(piece_bytes(size), size);
+    ASSERT_EQ(rounded_allocation(size), size);
     sizes.insert(size);
   }
   EXPECT_LT(sizes.size(), 350U);
@@ -63,7 +63,7 @@ TEST(ValuePool, StaysWithinItsLimit) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 5000; ++round) {
     const std::size_t wanted = 1 + (random() % 4 == 0 ? random() % 400'000 : random() % 5000);
-    while (bytes_out + piece_bytes(wanted) > kLimit) {
+    while (bytes_out + rounded_allocation(wanted) > kLimit) {
       const std::size_t at = random() % out.size();
       std::swap(out[at], out.back());
       bytes_out -= out.back().bytes();
@@ -72,7 +72,7 @@ TEST(ValuePool, StaysWithinItsLimit) {
     }
     out.push_back(pool.take(wanted));
     bytes_out += out.back().bytes();
-    ASSERT_EQ(out.back().bytes(), piece_bytes(wanted));
+    ASSERT_EQ(out.back().bytes(), rounded_allocation(wanted));
     std::memset(out.back().data(), round, wanted);
     ASSERT_LE(pool.bytes(), kLimit);
     ASSERT_GE(pool.bytes(), bytes_out);
