@@ -19,9 +19,7 @@
 #include "pipopipette/rules.hpp"
 #include "probe/c/handle.hpp"
 
-struct pipo_game : pipo::Handle {
-  std::optional<pipo::Game> game;
-};
+struct pipo_game : pipo::HandleOf<pipo::Game> {};
 
 namespace pipo {
 namespace {
@@ -31,13 +29,6 @@ constexpr std::size_t kSetupSize =
     offsetof(pipo_game_setup, edges) + PIPO_SMALL_BOARD_EDGES * sizeof(std::int32_t);
 constexpr std::size_t kStateSize = offsetof(pipo_game_state, move_count) + sizeof(std::int32_t);
 constexpr std::size_t kNotationSize = offsetof(pipo_notation, score) + sizeof(std::int32_t);
-
-// Returns the game of a handle, const or not. If opening it failed, throws the same error again.
-template <typename GameHandle>
-auto& opened_game(GameHandle& handle) {
-  if (handle.opening) std::rethrow_exception(handle.opening);
-  return *handle.game;
-}
 
 // Returns the first entries of an array of a structure.
 std::vector<int> entries(std::span<const std::int32_t> array, std::int32_t count,
@@ -153,15 +144,11 @@ pipo_code pipo_canonical(pipo_position position, pipo_position* canonical) {
 }
 
 pipo_code pipo_game_open(pipo_position start, const pipo_game_setup* known, pipo_game** game) {
-  return pipo::open_handle(game, [&](pipo_game& handle) {
-    handle.game.emplace(pipo::game_from(pipo::position_of(start), known));
-  });
+  return pipo::open_handle(game, [&] { return pipo::game_from(pipo::position_of(start), known); });
 }
 
 void pipo_game_close(pipo_game** game) {
-  if (game == nullptr) return;
-  delete *game;
-  *game = nullptr;
+  pipo::close_handle(game);
 }
 
 pipo_code pipo_game_error_code(const pipo_game* game) {
@@ -173,46 +160,46 @@ const char* pipo_game_error_text(const pipo_game* game) {
 }
 
 pipo_code pipo_game_copy(const pipo_game* from, pipo_game** game) {
-  return pipo::open_handle(game, [&](pipo_game& handle) {
+  return pipo::open_handle(game, [&] {
     pipo::check_pointer(from, "the game to copy");
-    handle.game.emplace(pipo::opened_game(*from));
+    return pipo::opened(*from);
   });
 }
 
 pipo_code pipo_game_play(pipo_game* game, int32_t edge, int32_t* taken) {
   return pipo::guarded(game, [&] {
-    const int boxes = pipo::opened_game(*game).play(edge);
+    const int boxes = pipo::opened(*game).play(edge);
     if (taken != nullptr) *taken = boxes;
   });
 }
 
 pipo_code pipo_game_undo(pipo_game* game) {
-  return pipo::guarded(game, [&] { pipo::opened_game(*game).undo(); });
+  return pipo::guarded(game, [&] { pipo::opened(*game).undo(); });
 }
 
 pipo_code pipo_game_get(const pipo_game* game, pipo_game_state* state) {
   return pipo::guarded(game, [&] {
     pipo::check_pointer(state, "state");
     pipo::check_struct_size(state->struct_size, pipo::kStateSize, "pipo_game_state");
-    pipo::write_state(pipo::opened_game(*game), *state);
+    pipo::write_state(pipo::opened(*game), *state);
   });
 }
 
 pipo_code pipo_game_position(const pipo_game* game, pipo_position* position) {
   return pipo::guarded(game, [&] {
     pipo::check_pointer(position, "position");
-    *position = pipo::c_position(pipo::opened_game(*game).position());
+    *position = pipo::c_position(pipo::opened(*game).position());
   });
 }
 
 pipo_code pipo_game_edges(const pipo_game* game, int32_t* edges, size_t room) {
   return pipo::guarded(game,
-                       [&] { pipo::write_numbers(pipo::opened_game(*game).edges(), edges, room); });
+                       [&] { pipo::write_numbers(pipo::opened(*game).edges(), edges, room); });
 }
 
 pipo_code pipo_game_owners(const pipo_game* game, int32_t* owners, size_t room) {
   return pipo::guarded(game, [&] {
-    const pipo::Game& of = pipo::opened_game(*game);
+    const pipo::Game& of = pipo::opened(*game);
     const std::vector<int> unknown(static_cast<std::size_t>(of.board().boxes()), PIPO_UNKNOWN);
     pipo::write_numbers(of.owners() ? *of.owners() : unknown, owners, room);
   });
@@ -233,13 +220,14 @@ pipo_code pipo_notation_at(size_t number, pipo_notation* notation) {
 
 pipo_code pipo_game_read(const char* notation, const char* text, pipo_game** game,
                          const char** detected) {
-  return pipo::open_handle(game, [&](pipo_game& handle) {
+  return pipo::open_handle(game, [&] {
     pipo::check_pointer(notation, "notation");
     pipo::check_pointer(text, "text");
     const pipo::NotationInfo& info =
         notation == pipo::kAnyNotation ? pipo::detect_notation(text) : pipo::notation(notation);
-    handle.game.emplace(pipo::read_game(info.name, text));
+    pipo::Game read = pipo::read_game(info.name, text);
     if (detected != nullptr) *detected = info.name.data();
+    return read;
   });
 }
 
@@ -247,16 +235,11 @@ pipo_code pipo_game_write(const pipo_game* game, const char* notation, char* buf
                           size_t* needed) {
   return pipo::guarded(game, [&] {
     pipo::check_pointer(notation, "notation");
-    const pipo::Game& written = pipo::opened_game(*game);
+    const pipo::Game& written = pipo::opened(*game);
     if (size > 0 || needed == nullptr) pipo::check_pointer(buffer, "buffer");
     const std::string text = pipo::write_game(notation, written);
     if (needed != nullptr) *needed = text.size() + 1;
-    if (buffer == nullptr) return;  // only the size is asked for
-    if (text.size() >= size) {
-      throw pipo::BadInput("a buffer of " + std::to_string(size) + " bytes is too small for the " +
-                           std::to_string(text.size() + 1) + " of the game");
-    }
-    std::memcpy(buffer, text.c_str(), text.size() + 1);
+    if (buffer != nullptr) pipo::write_text(text, buffer, size, "the game");
   });
 }
 

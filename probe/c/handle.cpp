@@ -1,14 +1,15 @@
 #include "probe/c/handle.hpp"
 
+#include <fmt/core.h>
 #include <pthread.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <new>
 #include <string>
-#include <utility>
 
 #include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
@@ -38,17 +39,13 @@ class FailuresOfThreads {
   FailuresOfThreads(const FailuresOfThreads&) = delete;
   FailuresOfThreads& operator=(const FailuresOfThreads&) = delete;
 
-  // Returns the failures of this thread, or null if it had none.
-  Failures* find() const {
-    return made_ ? static_cast<Failures*>(pthread_getspecific(key_)) : nullptr;
-  }
-
-  // Returns them, and makes them if there are none. Throws std::bad_alloc.
-  Failures& get() const {
-    if (Failures* const failures = find()) return *failures;
-    auto failures = std::make_unique<Failures>();
-    if (!made_ || pthread_setspecific(key_, failures.get()) != 0) throw std::bad_alloc();
-    return *failures.release();
+  // Returns the failures of this thread, or null if there is no memory for them.
+  Failures* get() const noexcept {
+    if (!made_) return nullptr;
+    auto* failures = static_cast<Failures*>(pthread_getspecific(key_));
+    if (failures != nullptr) return failures;
+    auto made = std::unique_ptr<Failures>(new (std::nothrow) Failures);
+    return made && pthread_setspecific(key_, made.get()) == 0 ? made.release() : nullptr;
   }
 
  private:
@@ -62,7 +59,7 @@ class FailuresOfThreads {
 const FailuresOfThreads failures_of_threads;
 
 const LastFailure* last_failure(const Handle& handle) {
-  const Failures* const failures = failures_of_threads.find();
+  const Failures* const failures = failures_of_threads.get();
   if (failures == nullptr) return nullptr;
   const auto found = failures->find(handle.life);
   return found == failures->end() ? nullptr : &found->second;
@@ -71,25 +68,17 @@ const LastFailure* last_failure(const Handle& handle) {
 }  // namespace
 
 pipo_code Handle::fail(pipo_code code, const char* text) const noexcept {
+  Failures* const failures = failures_of_threads.get();
+  if (failures == nullptr) return code;
+  std::erase_if(*failures, [](const auto& one) { return one.first.expired(); });
   try {
-    Failures& failures = failures_of_threads.get();
-    std::erase_if(failures, [](const auto& one) { return one.first.expired(); });
-    failures[life] = {code, text};
-  } catch (...) {
-    // There is no memory for the text, so none of an earlier failure may stay.
-    Failures* const failures = failures_of_threads.find();
-    if (failures == nullptr) return code;
-    if (const auto before = failures->find(life); before != failures->end()) {
-      before->second.code = code;
-      before->second.text.clear();
-    }
+    LastFailure& last = (*failures)[life];
+    last.code = code;
+    last.text.clear();  // no earlier text may stay if there is no memory for this one
+    last.text = text;
+  } catch (const std::bad_alloc&) {
   }
   return code;
-}
-
-std::size_t failures_kept() {
-  const Failures* const failures = failures_of_threads.find();
-  return failures == nullptr ? 0 : failures->size();
 }
 
 pipo_code code_of(const Handle* handle) {
@@ -108,26 +97,16 @@ pipo_code c_code(ErrorCode code) {
   return static_cast<pipo_code>(kind_of(code).c_code);
 }
 
-pipo_code failed(const Handle& handle) noexcept {
+pipo_code failed(const Handle* handle) noexcept {
+  const auto record = [&](pipo_code code, const char* text) {
+    return handle == nullptr ? code : handle->fail(code, text);
+  };
   try {
     const Failure failure = current_failure("out of memory");
-    return handle.fail(c_code(failure.code), failure.text.c_str());
+    return record(c_code(failure.code), failure.text.c_str());
   } catch (const std::bad_alloc&) {
-    return handle.fail(PIPO_OUT_OF_MEMORY, "out of memory");
+    return record(PIPO_OUT_OF_MEMORY, "out of memory");
   }
-}
-
-pipo_code current_code() noexcept {
-  try {
-    return c_code(current_failure("out of memory").code);
-  } catch (const std::bad_alloc&) {
-    return PIPO_OUT_OF_MEMORY;
-  }
-}
-
-const Tables& opened(const pipo_tables& handle) {
-  if (handle.opening) std::rethrow_exception(handle.opening);
-  return *handle.tables;
 }
 
 void check_pointer(const void* pointer, const char* name) {
@@ -138,6 +117,16 @@ void check_struct_size(std::size_t size, std::size_t least, const char* name) {
   if (size >= least) return;
   throw BadInput(std::string(name) + ": struct_size is " + std::to_string(size) +
                  "; set it with the _INIT macro");
+}
+
+void write_text(std::string_view text, char* buffer, std::size_t size, std::string_view what) {
+  check_pointer(buffer, "buffer");
+  if (text.size() >= size) {
+    throw BadInput(fmt::format("a buffer of {} bytes is too small for the {} of {}", size,
+                               text.size() + 1, what));
+  }
+  std::memcpy(buffer, text.data(), text.size());
+  buffer[text.size()] = '\0';
 }
 
 Board board_of(std::int32_t rows, std::int32_t columns) {

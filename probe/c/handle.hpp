@@ -9,7 +9,8 @@
 #include <new>
 #include <optional>
 #include <span>
-#include <string>
+#include <string_view>
+#include <vector>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/pipopipette.h"
@@ -19,7 +20,6 @@ namespace pipo {
 
 // Every handle.
 struct Handle {
-  std::exception_ptr opening;  // the error of opening it, if it failed
   // Lives as long as the handle. Each thread keeps its last failure with each handle, until the
   // thread ends or, after the handle is closed, until its next failure.
   std::shared_ptr<const void> life = std::make_shared<char>();
@@ -32,62 +32,66 @@ struct Handle {
 pipo_code code_of(const Handle* handle);
 const char* text_of(const Handle* handle);
 
-// Returns the number of failures that this thread keeps.
-std::size_t failures_kept();
-
 // Returns the C code of a kind of error.
 pipo_code c_code(ErrorCode code);
 
-// Records the current exception as this thread's failure and returns its code. Must be called in an
-// exception handler.
-pipo_code failed(const Handle& handle) noexcept;
+// Returns the code of the current exception and records it as this thread's failure with the
+// handle, unless that is null. Must be called in an exception handler.
+pipo_code failed(const Handle* handle) noexcept;
 
-// Returns the code of the current exception. Must be called in an exception handler.
-pipo_code current_code() noexcept;
+// Calls the library and converts any exception to a code. All calls into the library use it. The
+// failures of a function without a handle have no text.
+template <typename Call>
+pipo_code guarded(Call call, const Handle* handle = nullptr) noexcept {
+  try {
+    call();
+    return PIPO_OK;
+  } catch (...) {
+    return failed(handle);
+  }
+}
 
-// Calls the library and converts any exception to a code. All calls into the library use it.
 template <typename Call>
 pipo_code guarded(const Handle* handle, Call call) noexcept {
-  if (handle == nullptr) return PIPO_BAD_INPUT;
-  try {
-    call();
-    return PIPO_OK;
-  } catch (...) {
-    return failed(*handle);
-  }
+  return handle == nullptr ? PIPO_BAD_INPUT : guarded(call, handle);
 }
 
-// The same for a function without a handle, whose failures have no text.
-template <typename Call>
-pipo_code guarded(Call call) noexcept {
-  try {
-    call();
-    return PIPO_OK;
-  } catch (...) {
-    return current_code();
-  }
+// A handle of an object.
+template <typename T>
+struct HandleOf : Handle {
+  std::optional<T> object;     // none if opening failed
+  std::exception_ptr opening;  // the error of opening it, if it failed
+};
+
+// Returns the object of a handle, const or not. If opening it failed, throws the same error again.
+template <typename Kind>
+auto& opened(Kind& handle) {
+  if (handle.opening) std::rethrow_exception(handle.opening);
+  return *handle.object;
 }
 
-// Makes a handle and opens it with open(handle). Leaves a handle even after a failure, and null
+// Makes a handle of the object that open() returns. Leaves a handle even after a failure, and null
 // only if there is no memory for it.
 template <typename Kind, typename Open>
 pipo_code open_handle(Kind** to, Open open) noexcept {
   if (to == nullptr) return PIPO_BAD_INPUT;
-  *to = nullptr;
-  try {
-    *to = new Kind;
-  } catch (const std::bad_alloc&) {
-    return PIPO_OUT_OF_MEMORY;
-  }
-  Kind& handle = **to;
-  return guarded(&handle, [&] {
+  Kind* const handle = *to = new (std::nothrow) Kind;
+  if (handle == nullptr) return PIPO_OUT_OF_MEMORY;
+  return guarded(handle, [&] {
     try {
-      open(handle);
+      handle->object.emplace(open());
     } catch (...) {
-      handle.opening = std::current_exception();
+      handle->opening = std::current_exception();
       throw;
     }
   });
+}
+
+template <typename Kind>
+void close_handle(Kind** handle) noexcept {
+  if (handle == nullptr) return;
+  delete *handle;
+  *handle = nullptr;
 }
 
 // Throw BadInput if a pointer is null, or if a structure is smaller than its first version.
@@ -101,6 +105,10 @@ std::span<T> array_of(T* first, std::size_t count, const char* name) {
   return {first, count};
 }
 
+// Writes a text, ended by a NUL, into the caller's buffer. Throws BadInput if it is too small;
+// `what` says whose bytes do not fit.
+void write_text(std::string_view text, char* buffer, std::size_t size, std::string_view what);
+
 // Throws BadInput for a board with more than 64 edges, whose sets of edges do not fit into a mask.
 Board board_of(std::int32_t rows, std::int32_t columns);
 
@@ -109,14 +117,9 @@ pipo_position c_position(const Position& position);
 
 }  // namespace pipo
 
-struct pipo_tables : pipo::Handle {
-  std::optional<pipo::Tables> tables;
-};
+struct pipo_tables : pipo::HandleOf<pipo::Tables> {};
 
 namespace pipo {
-
-// Returns the tables. If opening them failed, throws the same error again.
-const Tables& opened(const pipo_tables& handle);
 
 // The size of pipo_answer in its first version; later members are added at the end.
 constexpr std::size_t kAnswerSize =

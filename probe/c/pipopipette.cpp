@@ -33,31 +33,32 @@ Tables open_tables(const char* const* folders, std::size_t count, const pipo_opt
   return Tables(paths, wanted);
 }
 
-// Calls look_up(tables), which writes results. Its errors of tables leave results or marks; after
-// any other error all results are set to `unknown`, so that nothing is left that could be taken for
-// a result.
-template <typename T, typename LookUp>
-void write_many(const pipo_tables& tables, std::span<T> results, T unknown, LookUp look_up) {
-  std::ranges::fill(results, unknown);
-  try {
-    look_up(opened(tables));
-  } catch (const DamagedTable&) {
-    throw;
-  } catch (const MissingTable&) {
-    throw;
-  } catch (...) {
-    std::ranges::fill(results, unknown);
-    throw;
-  }
-}
-
-void write_text(const std::string& text, char* buffer, std::size_t size) {
-  check_pointer(buffer, "buffer");
-  if (text.size() >= size) {
-    throw BadInput("a buffer of " + std::to_string(size) + " bytes is too small for the " +
-                   std::to_string(text.size() + 1) + " of " + text);
-  }
-  std::memcpy(buffer, text.c_str(), text.size() + 1);
+// Asks a question about many positions, with `each` results for each; 0 stands for one for each
+// edge. Errors of tables leave results or marks; after any other error all results are set to
+// `unknown`, so that nothing is left that could be taken for a result.
+template <typename T>
+pipo_code ask_many(const pipo_tables* tables, std::int32_t rows, std::int32_t columns,
+                   const std::uint64_t* drawn, std::size_t count, std::size_t each, T* results,
+                   const char* name, T unknown, std::int32_t threads,
+                   void (Tables::*look_up)(const Board&, std::span<const EdgeSet>, std::span<T>,
+                                           int) const) {
+  return guarded(tables, [&] {
+    const Board board = board_of(rows, columns);
+    const auto asked = array_of(drawn, count, "drawn");
+    if (each == 0) each = static_cast<std::size_t>(board.edges());
+    const auto written = array_of(results, count * each, name);
+    std::ranges::fill(written, unknown);
+    try {
+      (opened(*tables).*look_up)(board, asked, written, threads);
+    } catch (const DamagedTable&) {
+      throw;
+    } catch (const MissingTable&) {
+      throw;
+    } catch (...) {
+      std::ranges::fill(written, unknown);
+      throw;
+    }
+  });
 }
 
 }  // namespace
@@ -71,15 +72,11 @@ const char* pipo_version(void) {
 
 pipo_code pipo_open(const char* const* folders, size_t count, const pipo_options* options,
                     pipo_tables** tables) {
-  return pipo::open_handle(tables, [&](pipo_tables& handle) {
-    handle.tables.emplace(pipo::open_tables(folders, count, options));
-  });
+  return pipo::open_handle(tables, [&] { return pipo::open_tables(folders, count, options); });
 }
 
 void pipo_close(pipo_tables** tables) {
-  if (tables == nullptr) return;
-  delete *tables;
-  *tables = nullptr;
+  pipo::close_handle(tables);
 }
 
 pipo_code pipo_error_code(const pipo_tables* tables) {
@@ -125,14 +122,16 @@ pipo_code pipo_print(const pipo_tables* tables, pipo_position position, char* bu
   return pipo::guarded(tables, [&] {
     const pipo::Position checked = pipo::position_of(position);
     pipo::check_edges(checked.board, checked.drawn);
-    pipo::write_text(pipo::to_string(checked), buffer, size);
+    const std::string text = pipo::to_string(checked);
+    pipo::write_text(text, buffer, size, text);
   });
 }
 
 pipo_code pipo_edge_name(const pipo_tables* tables, int32_t rows, int32_t columns, int32_t edge,
                          char* buffer, size_t size) {
   return pipo::guarded(tables, [&] {
-    pipo::write_text(pipo::edge_name(pipo::Board(rows, columns), edge), buffer, size);
+    const std::string text = pipo::edge_name(pipo::Board(rows, columns), edge);
+    pipo::write_text(text, buffer, size, text);
   });
 }
 
@@ -162,39 +161,20 @@ pipo_code pipo_moves(const pipo_tables* tables, pipo_position position, pipo_ans
 
 pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
                       const uint64_t* drawn, size_t count, int8_t* values, int32_t threads) {
-  return pipo::guarded(tables, [&] {
-    const pipo::Board board = pipo::board_of(rows, columns);
-    const auto asked = pipo::array_of(drawn, count, "drawn");
-    const auto results = pipo::array_of(values, count, "values");
-    pipo::write_many(*tables, results, pipo::kNotCovered, [&](const pipo::Tables& opened) {
-      opened.values(board, asked, results, threads);
-    });
-  });
+  return pipo::ask_many(tables, rows, columns, drawn, count, 1, values, "values", pipo::kNotCovered,
+                        threads, &pipo::Tables::values);
 }
 
 pipo_code pipo_move_values(const pipo_tables* tables, int32_t rows, int32_t columns,
                            const uint64_t* drawn, size_t count, int8_t* values, int32_t threads) {
-  return pipo::guarded(tables, [&] {
-    const pipo::Board board = pipo::board_of(rows, columns);
-    const auto asked = pipo::array_of(drawn, count, "drawn");
-    const auto edges = static_cast<std::size_t>(board.edges());
-    const auto results = pipo::array_of(values, count * edges, "values");
-    pipo::write_many(*tables, results, pipo::kNotCovered, [&](const pipo::Tables& opened) {
-      opened.move_values(board, asked, results, threads);
-    });
-  });
+  return pipo::ask_many(tables, rows, columns, drawn, count, 0, values, "values", pipo::kNotCovered,
+                        threads, &pipo::Tables::move_values);
 }
 
 pipo_code pipo_best_moves(const pipo_tables* tables, int32_t rows, int32_t columns,
                           const uint64_t* drawn, size_t count, uint64_t* best, int32_t threads) {
-  return pipo::guarded(tables, [&] {
-    const pipo::Board board = pipo::board_of(rows, columns);
-    const auto asked = pipo::array_of(drawn, count, "drawn");
-    const auto results = pipo::array_of(best, count, "best");
-    pipo::write_many(*tables, results, pipo::EdgeSet{0}, [&](const pipo::Tables& opened) {
-      opened.best_moves(board, asked, results, threads);
-    });
-  });
+  return pipo::ask_many(tables, rows, columns, drawn, count, 1, best, "best", pipo::EdgeSet{0},
+                        threads, &pipo::Tables::best_moves);
 }
 
 pipo_code pipo_line(const pipo_tables* tables, pipo_position position, pipo_move* moves,

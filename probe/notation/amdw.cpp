@@ -46,11 +46,7 @@ Board read_pos_size(Cursor& cursor) {
   if (is_figure(cursor.peek())) {
     cursor.refuse("this file has several boards, but a position has one; make a file for each");
   }
-  try {
-    return Board(rows, columns);
-  } catch (const BadInput& error) {
-    cursor.refuse_at(offset, error.what());
-  }
+  return cursor.board(offset, rows, columns);
 }
 
 // Skips the number of the board, 0, which may come before a move.
@@ -82,15 +78,14 @@ bool skip_command(Cursor& cursor) {
 // The edges that the moves of a .pos file draw, without those that it takes back.
 class PosMoves {
  public:
-  PosMoves(Cursor& cursor, const Board& board)
-      : cursor_(cursor), position_{board, {}}, dictionary_(kAmdwWords, position_.board) {}
+  PosMoves(Cursor& cursor, const Board& board) : cursor_(cursor), position_{board, {}} {}
 
   void read() {
     const std::size_t offset = cursor_.offset();
     const bool back = cursor_.take('u') || cursor_.take('U');
     if (back && !cursor_.skip_spaces()) cursor_.refuse_for("a space and the move to take back");
     skip_part(cursor_);
-    const int edge = dictionary_.read(cursor_).edge;
+    const int edge = read_word(cursor_, kAmdwWords, position_.board).edge;
     const bool drawn = position_.drawn.contains(edge);
     if (drawn != back) {
       cursor_.refuse_at(offset,
@@ -111,7 +106,6 @@ class PosMoves {
  private:
   Cursor& cursor_;
   Position position_;
-  Dictionary dictionary_;
   std::vector<int> edges_;
 };
 
@@ -119,9 +113,7 @@ Game read_pos(std::string_view text) {
   Cursor cursor(text, kAmdwPosInfo.form);
   cursor.skip_comments();
   PosMoves moves(cursor, read_pos_size(cursor));
-  while (cursor.end_line()) {
-    cursor.skip_comments();
-    if (cursor.at_end()) break;
+  while (cursor.next_line()) {
     if (!skip_command(cursor)) moves.read();
   }
   return moves.game();

@@ -236,11 +236,7 @@ Board board_for(const Cursor& cursor, const EdgeArray& horizontals, const EdgeAr
   if (sides[0] > kSmallBoardEdges || sides[1] > kSmallBoardEdges) {
     cursor.refuse_at(offset, "these are too many edges for a board");
   }
-  try {
-    return Board(static_cast<int>(sides[0]), static_cast<int>(sides[1]));
-  } catch (const BadInput& error) {
-    cursor.refuse_at(offset, error.what());
-  }
+  return cursor.board(offset, static_cast<int>(sides[0]), static_cast<int>(sides[1]));
 }
 
 // Refuses sides that are neither those of the board nor its numbers of dots.

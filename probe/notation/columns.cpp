@@ -24,12 +24,6 @@ constexpr NotationInfo kColumnsInfo{
     .turn = true,
     .score = true};
 
-int columns_edge(const Board& board, int number) {
-  const int vertical = number - board.horizontals();
-  if (vertical < 0) return number;
-  return board.vertical(vertical % board.rows(), vertical / board.rows());
-}
-
 int columns_number(const Board& board, int edge) {
   const auto [horizontal, row, column] = place_of(board, edge);
   return horizontal ? edge : board.horizontals() + column * board.rows() + row;
@@ -51,17 +45,14 @@ Game read_code(std::string_view text) {
   }
   Game game(board);
   for (std::size_t i = 0; i < moves->size(); ++i) {
-    const std::string where = fmt::format("M[{}]: ", i);
-    const json& move = (*moves)[i];
-    if (!move.is_object()) throw BadInput(where + "expected a move, {\"E\":13}");
-    const auto most = static_cast<std::uint64_t>(board.edges() - 1);
-    const int edge = columns_edge(board, static_cast<int>(whole_number(move, "E", most, where)));
-    if (game.over()) {
-      throw BadInput(fmt::format("{}no move can follow: all {} edges of {} are drawn", where,
-                                 board.edges(), board.name()));
-    }
-    if (game.position().drawn.contains(edge)) throw BadInput(where + "this edge is drawn already");
-    game.play(edge);
+    at_place(fmt::format("M[{}]", i), [&] {
+      const json& move = (*moves)[i];
+      if (!move.is_object()) throw BadInput("expected a move, {\"E\":13}");
+      const auto most = static_cast<std::uint64_t>(board.edges() - 1);
+      const int edge = edge_by_columns(board, static_cast<int>(whole_number(move, "E", most)));
+      check_move(game, edge);
+      game.play(edge);
+    });
   }
   return game;
 }

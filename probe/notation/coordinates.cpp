@@ -249,7 +249,7 @@ constexpr WordList coordinate_words(const NotationInfo& info) {
           .spellings = [](const Board& board, int edge) -> std::vector<Spelling> {
             return {{with_numbers(board, edge, row_first)}};
           },
-          .read = [](Cursor& cursor, const Board& board, Dictionary&) -> std::optional<int> {
+          .read = [](Cursor& cursor, const WordList&, const Board& board) -> std::optional<int> {
             return CoordinateReader(cursor, board, row_first).read();
           },
           .commas = true,

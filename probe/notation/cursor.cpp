@@ -32,12 +32,25 @@ bool Cursor::skip_spaces() {
   return offset_ > before;
 }
 
+bool Cursor::skip_white_space() {
+  const std::size_t before = offset_;
+  while (skip_spaces() || take('\n') || take('\r')) {
+  }
+  return offset_ > before;
+}
+
 bool Cursor::end_line() {
   skip_spaces();
   take('\r');
   if (at_end()) return false;
   expect("\n", "the end of the line");
   return true;
+}
+
+bool Cursor::next_line() {
+  if (!end_line()) return false;
+  skip_comments();
+  return !at_end();
 }
 
 void Cursor::skip_blank_lines() {
@@ -74,10 +87,9 @@ void Cursor::expect(std::string_view part, std::string_view what) {
 int Cursor::number(std::string_view what, int least, int most) {
   const std::size_t begin = offset_;
   const std::string expected = fmt::format("{} from {} to {}", what, least, most);
-  const auto is_digit = [this] { return peek() >= '0' && peek() <= '9'; };
-  if (!is_digit()) refuse_for(expected);
+  if (!is_figure(peek())) refuse_for(expected);
   long value = 0;
-  while (is_digit()) value = std::min(value * 10 + (next() - '0'), 1'000'000'000L);
+  while (is_figure(peek())) value = std::min(value * 10 + (next() - '0'), 1'000'000'000L);
   const std::string_view digits = text_.substr(begin, offset_ - begin);
   const bool padded = digits.size() > 1 && digits[0] == '0';
   if (value < least || value > most || padded) {
@@ -91,6 +103,14 @@ int Cursor::letter(std::string_view what, char first, char last) {
     refuse_for(fmt::format("{} from {} to {}", what, first, last));
   }
   return next() - first;
+}
+
+Board Cursor::board(std::size_t offset, int rows, int columns) const {
+  try {
+    return Board(rows, columns);
+  } catch (const BadInput& error) {
+    refuse_at(offset, error.what());
+  }
 }
 
 void Cursor::refuse_at(std::size_t offset, const std::string& reason) const {

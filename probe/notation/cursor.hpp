@@ -46,11 +46,15 @@ class Cursor {
   // Skips this character or text if it comes next; returns whether it did.
   bool take(char character);
   bool take(std::string_view part);
-  // Skips spaces and tabs; returns whether there were any.
+  // Skip spaces and tabs, or line ends too; return whether there were any.
   bool skip_spaces();
+  bool skip_white_space();
   // Skips spaces and the end of the line after them. Returns false at the end of the text. Refuses
   // anything else.
   bool end_line();
+  // Skips the end of this line and the blank lines and comments after it. Returns false at the end
+  // of the text.
+  bool next_line();
   // Skips blank lines, from the beginning of a line on; skip_comments() also skips lines that begin
   // with '#'.
   void skip_blank_lines();
@@ -73,6 +77,8 @@ class Cursor {
   int number(std::string_view what, int least, int most);
   // Reads one of the letters from `first` to `last`, as a number from 0.
   int letter(std::string_view what, char first, char last);
+  // Returns the board of this size. Refuses a size that no board has at `offset`.
+  Board board(std::size_t offset, int rows, int columns) const;
 
   // Throws Malformed with this place, or with the place at `offset`.
   [[noreturn]] void refuse(const std::string& reason) const { refuse_at(offset_, reason); }

@@ -27,11 +27,6 @@ char closing_of(char opening) {
   return opening == '[' ? ']' : opening == '(' ? ')' : '}';
 }
 
-void skip_white_space(Cursor& cursor) {
-  while (cursor.skip_spaces() || cursor.take('\n') || cursor.take('\r')) {
-  }
-}
-
 Datum read_text(Cursor& cursor) {
   Datum text{.kind = Datum::Kind::text, .offset = cursor.offset()};
   const char quote = cursor.next();
@@ -65,7 +60,7 @@ class DataReader {
   Datum read(bool whole_text) {
     if (whole_text) begin('\0');
     do {
-      skip_white_space(cursor_);
+      cursor_.skip_white_space();
       step();
     } while (!begun_.empty());
     return std::move(done_);
@@ -110,7 +105,7 @@ class DataReader {
       return;
     }
     Begun& parent = begun_.back();
-    skip_white_space(cursor_);
+    cursor_.skip_white_space();
     const bool is_name = datum.kind == Datum::Kind::text || datum.kind == Datum::Kind::word;
     const bool braces = parent.closing == '}' || parent.closing == '\0';
     if (is_name && braces && !parent.named && (cursor_.take(':') || cursor_.take('='))) {

@@ -84,11 +84,7 @@ Board read_size(Cursor& cursor, int less) {
   cursor.expect(",", "a comma");
   cursor.skip_spaces();
   const int height = cursor.number("the height", 1 + less, kSmallBoardEdges);
-  try {
-    return Board(height - less, width - less);
-  } catch (const BadInput& error) {
-    cursor.refuse_at(offset, error.what());
-  }
+  return cursor.board(offset, height - less, width - less);
 }
 
 Game read_dbl(std::string_view text, const DblFormat& format) {
@@ -102,11 +98,7 @@ Game read_dbl(std::string_view text, const DblFormat& format) {
   }
   const Board board = read_size(cursor, format.size_less_boxes);
   ListReader reader(format.words, cursor, board);
-  while (cursor.end_line()) {
-    cursor.skip_comments();
-    if (cursor.at_end()) break;
-    reader.read_edge();
-  }
+  while (cursor.next_line()) reader.read_edge();
   return reader.game();
 }
 

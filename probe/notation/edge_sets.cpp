@@ -94,17 +94,6 @@ constexpr NotationInfo kGamescraftersInfo{
     .turn = true,
     .score = true};
 
-// Returns the edges in the order of this notation.
-std::vector<int> gamescrafters_order(const Board& board) {
-  std::vector<int> order;
-  order.reserve(static_cast<std::size_t>(board.edges()));
-  for (int edge = 0; edge < board.horizontals(); ++edge) order.push_back(edge);
-  for (int c = 0; c <= board.columns(); ++c) {
-    for (int r = 0; r < board.rows(); ++r) order.push_back(board.vertical(r, c));
-  }
-  return order;
-}
-
 int read_player(Cursor& cursor) {
   if (cursor.take('x')) return 0;
   cursor.expect("o", "a player (x or o)");
@@ -128,9 +117,9 @@ Game read_gamescrafters(std::string_view text) {
   const Board board = read_board(cursor);
   const int turn = read_player(cursor);
   Position position{board, {}};
-  for (const int edge : gamescrafters_order(board)) {
+  for (int number = 0; number < board.edges(); ++number) {
     if (cursor.take('1')) {
-      position.drawn.insert(edge);
+      position.drawn.insert(edge_by_columns(board, number));
     } else {
       cursor.expect("0", "an edge (0 or 1)");
     }
@@ -147,17 +136,10 @@ Game read_gamescrafters(std::string_view text) {
 std::string write_gamescrafters(const Game& game) {
   if (!game.turn()) throw BadInput("gamescrafters names the player to move, which is unknown");
   std::string text = game.board().name() + (*game.turn() == 0 ? " x" : " o");
-  for (const int edge : gamescrafters_order(game.board())) {
-    text += game.position().drawn.contains(edge) ? '1' : '0';
+  for (int number = 0; number < game.board().edges(); ++number) {
+    text += game.position().drawn.contains(edge_by_columns(game.board(), number)) ? '1' : '0';
   }
-  const IndexSet complete = complete_boxes(game.position());
-  for (int box = 0; box < game.board().boxes(); ++box) {
-    const int owner = game.owners() ? (*game.owners())[static_cast<std::size_t>(box)] : -1;
-    if (owner < 0 && complete.contains(box)) {
-      throw BadInput("gamescrafters names the owner of each box, which is unknown");
-    }
-    text += owner < 0 ? '-' : "xo"[owner];
-  }
+  for (const int owner : all_owners("gamescrafters", game)) text += "-xo"[owner + 1];
   return text;
 }
 

@@ -73,37 +73,38 @@ std::string_view skip_json(Cursor& cursor) {
 
 bool has_member(std::string_view text, std::span<const std::string_view> names) {
   Cursor cursor(text, NotationForm::json);
-  const auto skip_blanks = [&] {
-    while (cursor.skip_spaces() || cursor.take('\n') || cursor.take('\r')) {
-    }
-  };
-  skip_blanks();
+  cursor.skip_white_space();
   if (!cursor.take('{')) return false;
   while (true) {
-    skip_blanks();
+    cursor.skip_white_space();
     if (!cursor.at("\"")) return false;
     const std::string_view name = skip_json(cursor);
-    skip_blanks();
+    cursor.skip_white_space();
     if (!cursor.take(':')) return false;
     const bool found = std::ranges::any_of(names, [&](std::string_view one) {
       return name.size() == one.size() + 2 && name.substr(1, one.size()) == one;
     });
     if (found) return true;
-    skip_blanks();
+    cursor.skip_white_space();
     skip_json(cursor);
-    skip_blanks();
+    cursor.skip_white_space();
     if (!cursor.take(',')) return false;
   }
 }
 
-std::uint64_t whole_number(const nlohmann::json& object, const char* name, std::uint64_t most,
-                           std::string_view where) {
+std::uint64_t whole_number(const nlohmann::json& object, const char* name, std::uint64_t most) {
   const auto found = object.find(name);
-  if (found == object.end()) throw BadInput(fmt::format("{}\"{}\" is missing", where, name));
+  if (found == object.end()) throw BadInput(fmt::format("\"{}\" is missing", name));
   if (!found->is_number_unsigned() || found->get<std::uint64_t>() > most) {
-    throw BadInput(fmt::format("{}\"{}\" must be a whole number from 0 to {}", where, name, most));
+    throw BadInput(fmt::format("\"{}\" must be a whole number from 0 to {}", name, most));
   }
   return found->get<std::uint64_t>();
+}
+
+bool is_horizontal(const nlohmann::json& object) {
+  const auto orientation = object.value("orientation", nlohmann::json());
+  if (orientation == "h" || orientation == "v") return orientation == "h";
+  throw BadInput("\"orientation\" must be \"h\" or \"v\"");
 }
 
 }  // namespace pipo

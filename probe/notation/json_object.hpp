@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "probe/notation/cursor.hpp"
@@ -26,9 +27,20 @@ std::string_view skip_json(Cursor& cursor);
 // may be malformed or cut off.
 bool has_member(std::string_view text, std::span<const std::string_view> names);
 
-// Returns the member with this name, a whole number from 0 to `most`. Throws BadInput naming it;
-// the message has `where` before the name, for example "M[3]: ".
-std::uint64_t whole_number(const nlohmann::json& object, const char* name, std::uint64_t most,
-                           std::string_view where = {});
+// Returns the member with this name, a whole number from 0 to `most`. Throws BadInput naming it.
+std::uint64_t whole_number(const nlohmann::json& object, const char* name, std::uint64_t most);
+
+// Returns whether the member "orientation" is "h". Throws BadInput unless it is "h" or "v".
+bool is_horizontal(const nlohmann::json& object);
+
+// Calls action(). Puts the place, for example "M[3]", before the message of a BadInput.
+template <typename Action>
+auto at_place(const std::string& place, Action action) {
+  try {
+    return action();
+  } catch (const BadInput& error) {
+    throw BadInput(place + ": " + error.what());
+  }
+}
 
 }  // namespace pipo

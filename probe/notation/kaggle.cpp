@@ -2,6 +2,8 @@
 // agents and of those at KU Leuven.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -26,71 +28,64 @@ int read_location(Cursor cursor, const Board& board, bool horizontal) {
   return edge_at(board, EdgePlace{horizontal, row, column});
 }
 
-// The members of a message that name an edge, each at the beginning of its value.
-struct Members {
-  std::optional<Cursor> move;
-  std::optional<Cursor> orientation;
-  std::optional<Cursor> location;
-  std::optional<Cursor> type;
-};
-
-// Reads one member of an object. Ignores all but those that name an edge.
-void read_member(Cursor& cursor, Members& members) {
-  const Cursor at_name = cursor;
-  if (!cursor.at("\"")) cursor.refuse_for("the name of a member, in quotes");
-  const std::string_view name = skip_json(cursor);
-  cursor.skip_spaces();
-  cursor.expect(":", "a colon");
-  cursor.skip_spaces();
-  const Cursor at_value = cursor;
-  const std::string_view value = skip_json(cursor);
-  if (!nlohmann::json::accept(value)) at_value.refuse("this is not JSON");
-  std::optional<Cursor>* const member = name == "\"move\""          ? &members.move
-                                        : name == "\"orientation\"" ? &members.orientation
-                                        : name == "\"location\""    ? &members.location
-                                        : name == "\"type\""        ? &members.type
-                                                                    : nullptr;
-  if (member == nullptr) return;
-  if (*member) at_name.refuse(fmt::format("{} occurs twice", name));
-  *member = at_value;
+// Reads an object up to its closing brace. Returns the members that name an edge, each at the
+// beginning of its value.
+std::map<std::string_view, Cursor> read_members(Cursor& cursor) {
+  constexpr std::array<std::string_view, 4> kRead = {"\"move\"", "\"orientation\"", "\"location\"",
+                                                     "\"type\""};
+  std::map<std::string_view, Cursor> members;
+  cursor.expect("{", "a brace");
+  do {
+    cursor.skip_spaces();
+    const Cursor at_name = cursor;
+    if (!cursor.at("\"")) cursor.refuse_for("the name of a member, in quotes");
+    const std::string_view name = skip_json(cursor);
+    cursor.skip_spaces();
+    cursor.expect(":", "a colon");
+    cursor.skip_spaces();
+    const Cursor at_value = cursor;
+    if (!nlohmann::json::accept(skip_json(cursor))) at_value.refuse("this is not JSON");
+    if (std::ranges::find(kRead, name) != kRead.end() && !members.emplace(name, at_value).second) {
+      at_name.refuse(fmt::format("{} occurs twice", name));
+    }
+    cursor.skip_spaces();
+  } while (cursor.take(','));
+  if (!cursor.at("}")) cursor.refuse_for("a closing brace or a comma");
+  return members;
 }
 
 // Reads {"move": "v 1 1"}, or {"location":[1,1],"orientation":"v"} in a message to or from the
 // servers at KU Leuven. The orientation is read first, since it determines the range of the
 // location.
-int read_message(Cursor& cursor, const Board& board, Dictionary& words) {
-  Members members;
-  cursor.expect("{", "a brace");
-  cursor.skip_spaces();
-  while (true) {
-    read_member(cursor, members);
-    cursor.skip_spaces();
-    if (cursor.at("}")) break;
-    cursor.expect(",", "a closing brace or a comma");
-    cursor.skip_spaces();
+int read_message(Cursor& cursor, const WordList& words, const Board& board) {
+  const auto members = read_members(cursor);
+  const auto find = [&](std::string_view name) {
+    const auto found = members.find(name);
+    return found == members.end() ? nullptr : &found->second;
+  };
+  const Cursor* const orientation = find("\"orientation\"");
+  const Cursor* const location = find("\"location\"");
+  const Cursor* const type = find("\"type\"");
+  if (type != nullptr && !type->at("\"action\"") && !type->at("\"end\"")) {
+    type->refuse_for("a message with an edge, of type \"action\" or \"end\"");
   }
-  if (members.type && !members.type->at("\"action\"") && !members.type->at("\"end\"")) {
-    members.type->refuse_for("a message with an edge, of type \"action\" or \"end\"");
-  }
-  if (members.move) {
-    if (members.location || members.orientation) {
-      members.move->refuse("this message gives an edge in two ways");
+  if (const Cursor* const at_move = find("\"move\"")) {
+    if (location != nullptr || orientation != nullptr) {
+      at_move->refuse("this message gives an edge in two ways");
     }
-    Cursor move = *members.move;
+    Cursor move = *at_move;
     move.expect("\"", "a move in quotes");
-    const int edge = words.read(move).edge;
+    const int edge = read_word(move, words, board).edge;
     move.expect("\"", "the end of the move");
     cursor.next();
     return edge;
   }
-  if (!members.orientation) cursor.refuse_for("\"orientation\" or \"move\"");
-  if (!members.location) cursor.refuse_for("\"location\"");
-  const bool horizontal = members.orientation->at("\"h\"");
-  if (!horizontal && !members.orientation->at("\"v\"")) {
-    members.orientation->refuse_for("\"h\" or \"v\"");
-  }
+  if (orientation == nullptr) cursor.refuse_for("\"orientation\" or \"move\"");
+  if (location == nullptr) cursor.refuse_for("\"location\"");
+  const bool horizontal = orientation->at("\"h\"");
+  if (!horizontal && !orientation->at("\"v\"")) orientation->refuse_for("\"h\" or \"v\"");
   cursor.next();
-  return read_location(*members.location, board, horizontal);
+  return read_location(*location, board, horizontal);
 }
 
 constexpr WordList kKaggleWords{
@@ -106,9 +101,9 @@ constexpr WordList kKaggleWords{
       }
       return spellings;
     },
-    .read = [](Cursor& cursor, const Board& board, Dictionary& words) -> std::optional<int> {
+    .read = [](Cursor& cursor, const WordList& words, const Board& board) -> std::optional<int> {
       if (!cursor.at("{")) return std::nullopt;
-      return read_message(cursor, board, words);
+      return read_message(cursor, words, board);
     },
     .any_case = true,
     .loose = true,

@@ -158,18 +158,15 @@ void check_last_action(const Board& board, const std::vector<int>& lines, const 
   const auto action = state.find("last_action");
   if (action == state.end() || action->is_null()) return;
   if (!action->is_object()) throw BadInput("\"last_action\" must be an object");
-  const json orientation = action->value("orientation", json());
-  const bool horizontal = orientation == "h";
-  if (!horizontal && orientation != "v") {
-    throw BadInput("last_action: \"orientation\" must be \"h\" or \"v\"");
-  }
-  const auto at = [&](const char* name, int most) {
-    return static_cast<int>(
-        whole_number(*action, name, static_cast<std::uint64_t>(most), "last_action: "));
-  };
-  const int row = at("row", board.rows() - (horizontal ? 0 : 1));
-  const int column = at("col", board.columns() - (horizontal ? 1 : 0));
-  const int edge = edge_at(board, EdgePlace{horizontal, row, column});
+  const int edge = at_place("last_action", [&] {
+    const bool horizontal = is_horizontal(*action);
+    const auto at = [&](const char* name, int most) {
+      return static_cast<int>(whole_number(*action, name, static_cast<std::uint64_t>(most)));
+    };
+    const int row = at("row", board.rows() - (horizontal ? 0 : 1));
+    const int column = at("col", board.columns() - (horizontal ? 1 : 0));
+    return edge_at(board, EdgePlace{horizontal, row, column});
+  });
   const int player = lines[static_cast<std::size_t>(edge)];
   if (player == 0 || action->value("player", json()) != std::to_string(player)) {
     throw BadInput(fmt::format("\"last_action\" is {}, which is not a line of its player",
@@ -247,14 +244,7 @@ Game read_observation(const json& observation) {
 std::string write_observation(const Game& game) {
   if (!game.turn() && !game.over())
     throw BadInput("kaggle-observation names the player to move, which is unknown");
-  const IndexSet complete = complete_boxes(game.position());
-  const std::vector<int> owners =
-      game.owners().value_or(std::vector<int>(static_cast<std::size_t>(game.board().boxes()), -1));
-  for (const int box : complete.members()) {
-    if (owners[static_cast<std::size_t>(box)] < 0) {
-      throw BadInput("kaggle-observation names the owner of each box, which is unknown");
-    }
-  }
+  const std::vector<int> owners = all_owners("kaggle-observation", game);
   nlohmann::ordered_json object;
   object["currentPlayer"] = game.over() ? kTerminalPlayer : *game.turn();
   object["isTerminal"] = game.over();

@@ -48,9 +48,9 @@ const json& member(const json& object, const char* name) {
   return found == object.end() ? kNull : *found;
 }
 
-// Returns the list of actions with this name; null if there is none.
-const json& list_of_actions(const json& object, const char* name, std::string_view where) {
-  const json& actions = member(object, name);
+// Returns the list of actions with this name in a member of a replay; null if there is none.
+const json& list_of_actions(const json& replay, const char* where, const char* name) {
+  const json& actions = member(member(replay, where), name);
   if (actions.is_null() || actions.is_array()) return actions;
   throw BadInput(fmt::format("{}: \"{}\" must be a list of actions", where, name));
 }
@@ -83,13 +83,6 @@ std::optional<int> edge_of_agent(const Board& board, const json& agent) {
   return none ? std::nullopt : std::optional(replayed_edge(board, submitted));
 }
 
-void play_open(Game& game, int edge) {
-  if (game.position().drawn.contains(edge)) {
-    throw BadInput(fmt::format("this edge, {}, is drawn already", edge_name(game.board(), edge)));
-  }
-  game.play(edge);
-}
-
 // Throws BadInput unless the observation is that of the game.
 void compare(const Game& game, const Game& observed) {
   if (observed.board() != game.board()) {
@@ -111,72 +104,37 @@ void compare(const Game& game, const Game& observed) {
   }
 }
 
-// Puts the place before the message of a BadInput.
+// Calls action(agent, its number) for each agent of a step. Adds the place to errors.
 template <typename Action>
-auto at_place(const std::string& place, Action action) {
-  try {
-    return action();
-  } catch (const BadInput& error) {
-    throw BadInput(place + ": " + error.what());
+void for_agents(const json& steps, std::size_t step, Action action) {
+  for (std::size_t agent = 0; agent < steps[step].size(); ++agent) {
+    at_place(fmt::format("steps[{}][{}]", step, agent),
+             [&] { action(steps[step][agent], static_cast<int>(agent)); });
   }
 }
 
-// The steps of a replay.
-class Steps {
- public:
-  explicit Steps(const json& replay) : replay_(replay), steps_(member(replay, "steps")) {
-    if (!steps_.is_array() || steps_.empty()) throw BadInput("\"steps\", the moves, is missing");
-    for (std::size_t step = 0; step < steps_.size(); ++step) {
-      if (!steps_[step].is_array()) {
-        throw BadInput(fmt::format("steps[{}]: expected a list of agents", step));
-      }
-    }
-  }
-
-  Game game() const;
-
- private:
-  // Calls action(agent, its number) for each agent of a step. Adds the place to errors.
-  template <typename Action>
-  void for_agents(std::size_t step, Action action) const {
-    for (std::size_t agent = 0; agent < steps_[step].size(); ++agent) {
-      at_place(fmt::format("steps[{}][{}]", step, agent),
-               [&] { action(steps_[step][agent], static_cast<int>(agent)); });
-    }
-  }
-
-  static const json& observed(const json& agent) {
-    const json& observation = member(agent, "observation");
-    return member(observation, "observationString").is_null() ? member(json(), "") : observation;
-  }
-
-  std::size_t last_observed() const;
-  Board board(std::size_t last) const;
-  void play_opening(Game& game) const;
-  void play_step(Game& game, std::size_t step) const;
-  void check_history(const Game& game) const;
-
-  const json& replay_;
-  const json& steps_;
-};
+// Returns the observation of an agent if it has a board, else null.
+const json& observed(const json& agent) {
+  const json& observation = member(agent, "observation");
+  return member(observation, "observationString").is_null() ? kNull : observation;
+}
 
 // Returns the last step with an observation.
-std::size_t Steps::last_observed() const {
-  for (std::size_t step = steps_.size(); step-- > 0;) {
-    for (const json& agent : steps_[step]) {
-      if (!observed(agent).is_null()) return step;
-    }
+std::size_t last_observed(const json& steps) {
+  for (std::size_t step = steps.size(); step-- > 0;) {
+    const auto is_observed = [](const json& agent) { return !observed(agent).is_null(); };
+    if (std::ranges::any_of(steps[step], is_observed)) return step;
   }
   throw BadInput("no step has an \"observationString\", the board");
 }
 
 // Returns the board of the last observation, after comparing it with the configuration.
-Board Steps::board(std::size_t last) const {
+Board board_of(const json& replay, const json& steps, std::size_t last) {
   std::optional<Board> found;
-  for_agents(last, [&](const json& agent, int) {
+  for_agents(steps, last, [&](const json& agent, int) {
     if (!found && !observed(agent).is_null()) found = read_observation(observed(agent)).board();
   });
-  const json& configuration = member(replay_, "configuration");
+  const json& configuration = member(replay, "configuration");
   const json& game = member(configuration, "openSpielGameName");
   if (game.is_string() && !game.get_ref<const std::string&>().starts_with("dots_and_boxes")) {
     throw BadInput("configuration: this is a replay of another game than dots_and_boxes");
@@ -196,67 +154,69 @@ Board Steps::board(std::size_t last) const {
 
 // Plays the opening, which the environment chooses before the first step. The configuration may
 // have an empty list where the environment has chosen another opening.
-void Steps::play_opening(Game& game) const {
-  const json& chosen = list_of_actions(member(replay_, "info"), "initialActions", "info");
-  const json& configured =
-      list_of_actions(member(replay_, "configuration"), "initialActions", "configuration");
+void play_opening(Game& game, const json& replay) {
+  const json& chosen = list_of_actions(replay, "info", "initialActions");
+  const json& configured = list_of_actions(replay, "configuration", "initialActions");
   if (!chosen.empty() && !configured.empty() && chosen != configured) {
     throw BadInput("info and configuration have different \"initialActions\"");
   }
   const json& opening = chosen.empty() ? configured : chosen;
   for (std::size_t i = 0; i < opening.size(); ++i) {
-    at_place(fmt::format("initialActions[{}]", i),
-             [&] { play_open(game, replayed_edge(game.board(), opening[i])); });
+    at_place(fmt::format("initialActions[{}]", i), [&] {
+      const int edge = replayed_edge(game.board(), opening[i]);
+      check_move(game, edge);
+      game.play(edge);
+    });
   }
 }
 
-void Steps::play_step(Game& game, std::size_t step) const {
+void play_step(Game& game, const json& steps, std::size_t step) {
   bool moved = false;
-  for_agents(step, [&](const json& agent, int number) {
+  for_agents(steps, step, [&](const json& agent, int number) {
     const auto edge = edge_of_agent(game.board(), agent);
     if (!edge) return;
     if (moved) throw BadInput("a second player moves in this step");
-    if (game.over()) throw BadInput("no move can follow: all edges are drawn");
+    check_move(game, *edge);
     if (number != *game.turn()) throw BadInput("it is the other player's turn");
-    play_open(game, *edge);
+    game.play(*edge);
     moved = true;
   });
 }
 
 // Compares the moves with the list of actions that the environment keeps, which may go on after the
 // last step.
-void Steps::check_history(const Game& game) const {
-  const json& history = list_of_actions(member(replay_, "info"), "actionHistory", "info");
+void check_history(const Game& game, const json& replay) {
+  const json& history = list_of_actions(replay, "info", "actionHistory");
   if (history.is_null()) return;
   for (std::size_t i = 0; i < game.edges().size(); ++i) {
     const int edge = game.edges()[i];
-    const bool same =
-        i < history.size() && (history[i] == std::to_string(edge) || history[i] == edge);
-    if (same) continue;
+    if (i < history.size() && (history[i] == std::to_string(edge) || history[i] == edge)) continue;
     throw BadInput(
         fmt::format("info: \"actionHistory\"[{}] is not {}, the move in the steps", i, edge));
   }
 }
 
-Game Steps::game() const {
-  const std::size_t last = last_observed();
-  Game game(board(last));
-  play_opening(game);
-  for (std::size_t step = 0; step < steps_.size(); ++step) {
-    play_step(game, step);
+Game read_replay(std::string_view text) {
+  const json replay = parse_object(text, is_read);
+  const json& steps = member(replay, "steps");
+  if (!steps.is_array() || steps.empty()) throw BadInput("\"steps\", the moves, is missing");
+  for (std::size_t step = 0; step < steps.size(); ++step) {
+    if (steps[step].is_array()) continue;
+    throw BadInput(fmt::format("steps[{}]: expected a list of agents", step));
+  }
+  const std::size_t last = last_observed(steps);
+  Game game(board_of(replay, steps, last));
+  play_opening(game, replay);
+  for (std::size_t step = 0; step < steps.size(); ++step) {
+    play_step(game, steps, step);
     if (step != last) continue;
-    for_agents(step, [&](const json& agent, int) {
+    for_agents(steps, step, [&](const json& agent, int) {
       if (observed(agent).is_null()) return;
       at_place("observation", [&] { compare(game, read_observation(observed(agent))); });
     });
   }
-  check_history(game);
+  check_history(game, replay);
   return game;
-}
-
-Game read_replay(std::string_view text) {
-  const json replay = parse_object(text, is_read);
-  return Steps(replay).game();
 }
 
 // Writes the members that are read: the configuration, the moves and the last observation.

@@ -51,11 +51,7 @@ std::array<int, 2> pair_of(const json& object, const char* name, int most) {
 }
 
 int message_edge(const Board& board, const json& object) {
-  const json orientation = object.value("orientation", json());
-  if (orientation != "h" && orientation != "v") {
-    throw BadInput("\"orientation\" must be \"h\" or \"v\"");
-  }
-  const bool horizontal = orientation == "h";
+  const bool horizontal = is_horizontal(object);
   const auto [row, column] = pair_of(object, "location", kSmallBoardEdges);
   if (row > board.rows() - (horizontal ? 0 : 1) ||
       column > board.columns() - (horizontal ? 1 : 0)) {
@@ -72,19 +68,93 @@ void expect_number(const json& object, const char* name, int number) {
   throw BadInput(fmt::format("\"{}\" must be {} here", name, number));
 }
 
+// Returns the number of the winner, 0 for a tie.
+int winner_of(int first, int second) {
+  return first == second ? 0 : first > second ? 1 : 2;
+}
+
 // Follows the messages. Throws BadInput for one that contradicts those before it.
 class LeuvenLog {
  public:
   // With `server`, the messages contain those of a server, which confirm the answers of agents.
   explicit LeuvenLog(bool server) : server_(server) {}
 
-  void add(const Message& message);
-  Game game() const;
+  void add(const Message& message) {
+    const json& object = message.object;
+    if (const auto id = object.find("game"); id != object.end()) {
+      if (id_.is_null()) id_ = *id;
+      if (*id != id_) throw BadInput("this is a message of another game; give one game at a time");
+    }
+    const std::string type = message.type();
+    if (type == "\"start\"") return start(object);
+    if (type != "\"action\"" && type != "\"end\"") {
+      throw BadInput("\"type\" must be \"start\", \"action\" or \"end\"");
+    }
+    if (!game_) {
+      throw BadInput(
+          "a start with the size, \"grid\", must precede the moves; give the board before a single "
+          "message, as in 2x2 {...}");
+    }
+    move(message);
+  }
+
+  Game game() const {
+    if (unconfirmed_) throw BadInput("the server does not confirm this answer, the last one");
+    if (!game_) throw BadInput("a start with the size, \"grid\", is missing");
+    return *game_;
+  }
 
  private:
-  void start(const json& object);
-  void move(const Message& message);
-  void check(const json& object, int player) const;
+  void start(const json& object) {
+    const auto [rows, columns] = pair_of(object, "grid", kSmallBoardEdges);
+    const Board board(rows, columns);
+    if (game_ && (game_->board() != board || !game_->edges().empty())) {
+      throw BadInput("a second game starts here; give one game at a time");
+    }
+    game_.emplace(board);
+  }
+
+  void move(const Message& message) {
+    const json& object = message.object;
+    // A server sends each message to both players.
+    if (message.names_player() && object == last_) return;
+    const int edge = message_edge(game_->board(), object);
+    if (unconfirmed_ && message_edge(game_->board(), unconfirmed_->object) != edge) {
+      throw BadInput(fmt::format("the server confirms {}, which is not the answer before it",
+                                 edge_name(game_->board(), edge)));
+    }
+    check_move(*game_, edge);
+    if (server_ && !message.names_player()) {
+      if (unconfirmed_) throw BadInput("the answer before this one is not confirmed by the server");
+      unconfirmed_ = message;
+      return;
+    }
+    const int player = *game_->turn() + 1;
+    game_->play(edge);
+    check(object, player);
+    unconfirmed_.reset();
+    last_ = object;
+  }
+
+  // Compares what a message says about a move with the game after it.
+  void check(const json& object, int player) const {
+    expect_number(object, "player", player);
+    const auto [first, second] = *game_->score();
+    if (object.contains("score")) {
+      const auto score = pair_of(object, "score", game_->board().boxes());
+      if (score != std::array{first, second}) {
+        throw BadInput(fmt::format("the score is {}-{} after this move, but \"score\" has {}-{}",
+                                   first, second, score[0], score[1]));
+      }
+    }
+    const bool ends = object.value("type", json()) == "end";
+    if (ends && !game_->over()) {
+      throw BadInput(fmt::format("the game ends here, but {} edges are open",
+                                 game_->board().edges() - game_->position().drawn.size()));
+    }
+    if (ends || !game_->over()) expect_number(object, "nextplayer", ends ? 0 : *game_->turn() + 1);
+    expect_number(object, "winner", winner_of(first, second));
+  }
 
   bool server_;
   std::optional<Game> game_;
@@ -93,92 +163,9 @@ class LeuvenLog {
   std::optional<Message> unconfirmed_;  // an answer whose confirmation has to follow
 };
 
-void LeuvenLog::start(const json& object) {
-  const auto [rows, columns] = pair_of(object, "grid", kSmallBoardEdges);
-  const Board board(rows, columns);
-  if (game_ && (game_->board() != board || !game_->edges().empty())) {
-    throw BadInput("a second game starts here; give one game at a time");
-  }
-  game_.emplace(board);
-}
-
-void LeuvenLog::add(const Message& message) {
-  const json& object = message.object;
-  if (const auto id = object.find("game"); id != object.end()) {
-    if (id_.is_null()) id_ = *id;
-    if (*id != id_) throw BadInput("this is a message of another game; give one game at a time");
-  }
-  const std::string type = message.type();
-  if (type == "\"start\"") return start(object);
-  if (type != "\"action\"" && type != "\"end\"") {
-    throw BadInput("\"type\" must be \"start\", \"action\" or \"end\"");
-  }
-  if (!game_) {
-    throw BadInput(
-        "a start with the size, \"grid\", must precede the moves; give the board before a single "
-        "message, as in 2x2 {...}");
-  }
-  move(message);
-}
-
-void LeuvenLog::move(const Message& message) {
-  const json& object = message.object;
-  // A server sends each message to both players.
-  if (message.names_player() && object == last_) return;
-  const int edge = message_edge(game_->board(), object);
-  const std::string name = edge_name(game_->board(), edge);
-  if (unconfirmed_ && message_edge(game_->board(), unconfirmed_->object) != edge) {
-    throw BadInput(fmt::format("the server confirms {}, which is not the answer before it", name));
-  }
-  if (game_->over()) {
-    throw BadInput(fmt::format("no move can follow: all {} edges of {} are drawn",
-                               game_->board().edges(), game_->board().name()));
-  }
-  if (game_->position().drawn.contains(edge)) {
-    throw BadInput(fmt::format("this edge, {}, is drawn already", name));
-  }
-  if (server_ && !message.names_player()) {
-    if (unconfirmed_) throw BadInput("the answer before this one is not confirmed by the server");
-    unconfirmed_ = message;
-    return;
-  }
-  const int player = *game_->turn() + 1;
-  game_->play(edge);
-  check(object, player);
-  unconfirmed_.reset();
-  last_ = object;
-}
-
-// Compares what a message says about a move with the game after it.
-void LeuvenLog::check(const json& object, int player) const {
-  expect_number(object, "player", player);
-  const auto [first, second] = *game_->score();
-  if (object.contains("score")) {
-    const auto score = pair_of(object, "score", game_->board().boxes());
-    if (score != std::array{first, second}) {
-      throw BadInput(fmt::format("the score is {}-{} after this move, but \"score\" has {}-{}",
-                                 first, second, score[0], score[1]));
-    }
-  }
-  const bool ends = object.value("type", json()) == "end";
-  if (ends && !game_->over()) {
-    throw BadInput(fmt::format("the game ends here, but {} edges are open",
-                               game_->board().edges() - game_->position().drawn.size()));
-  }
-  if (ends || !game_->over()) expect_number(object, "nextplayer", ends ? 0 : *game_->turn() + 1);
-  expect_number(object, "winner", first == second ? 0 : first > second ? 1 : 2);
-}
-
-Game LeuvenLog::game() const {
-  if (unconfirmed_) throw BadInput("the server does not confirm this answer, the last one");
-  if (!game_) throw BadInput("a start with the size, \"grid\", is missing");
-  return *game_;
-}
-
 // Reads the next message. Returns nothing at the end of the text.
 std::optional<Message> next_message(Cursor& cursor) {
-  while (cursor.skip_spaces() || cursor.take('\r') || cursor.take('\n')) {
-  }
+  cursor.skip_white_space();
   if (cursor.at_end()) return std::nullopt;
   if (!cursor.at("{")) cursor.refuse_for("a message, {\"type\":...}");
   const std::size_t begin = cursor.offset();
@@ -226,7 +213,7 @@ std::string write_leuven(const Game& game) {
         so_far.over() ? "end" : "action", player, so_far.over() ? 0 : *so_far.turn() + 1, first,
         second, place.row, place.column, place.horizontal ? 'h' : 'v');
     if (so_far.over()) {
-      text += fmt::format(",\"winner\":{}", first == second ? 0 : first > second ? 1 : 2);
+      text += fmt::format(",\"winner\":{}", winner_of(first, second));
     }
     text += "}\n";
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <span>
 
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
@@ -32,19 +33,12 @@ bool at_list_end(const Cursor& cursor, const WordList& words) {
   return cursor.at_end() || (words.brackets && cursor.at("]"));
 }
 
-// Skips spaces and line ends. Returns whether there were any.
-bool skip_gap(Cursor& cursor) {
-  bool gap = false;
-  while (cursor.skip_spaces() || cursor.take('\n') || cursor.take('\r')) gap = true;
-  return gap;
-}
-
 // Skips the separator of two words. Returns false at the end of the list.
 bool next_word(Cursor& cursor, const WordList& words) {
-  const bool gap = skip_gap(cursor);
+  const bool gap = cursor.skip_white_space();
   if (at_list_end(cursor, words)) return false;
   if (cursor.take(';') || (words.commas && cursor.take(','))) {
-    skip_gap(cursor);
+    cursor.skip_white_space();
     if (at_list_end(cursor, words)) cursor.refuse_for("one more edge");
     return true;
   }
@@ -52,46 +46,47 @@ bool next_word(Cursor& cursor, const WordList& words) {
   return true;
 }
 
-}  // namespace
+struct Entry {
+  std::string text;
+  Word word;
+  bool written = false;  // it is the spelling that is written
+};
 
-std::vector<Dictionary::Entry> Dictionary::sorted_entries() const {
+// Returns the spellings of all edges of a board, sorted. A thread keeps the last ones of each
+// notation, since most files have many lines for one board.
+const std::vector<Entry>& entries_of(const WordList& words, const Board& board) {
+  struct Kept {
+    Board board;
+    std::vector<Entry> entries;
+  };
+  thread_local std::map<const WordList*, Kept> all_kept;  // lists are constants
+  const auto kept = all_kept.find(&words);
+  if (kept != all_kept.end() && kept->second.board == board) return kept->second.entries;
   std::vector<Entry> entries;
-  for (int edge = 0; edge < board_.edges(); ++edge) {
+  for (int edge = 0; edge < board.edges(); ++edge) {
     bool written = true;
-    for (Spelling& spelling : words_.spellings(board_, edge)) {
-      if (words_.loose) spelling.text = without_loose_spaces(spelling.text);
+    for (Spelling& spelling : words.spellings(board, edge)) {
+      if (words.loose) spelling.text = without_loose_spaces(spelling.text);
       entries.push_back({std::move(spelling.text), {edge, spelling.player}, written});
       written = false;
     }
   }
   std::ranges::sort(entries, {}, &Entry::text);
-  return entries;
+  return all_kept.insert_or_assign(&words, Kept{board, std::move(entries)}).first->second.entries;
 }
 
-void Dictionary::take_entries() {
-  struct Kept {
-    Board board;
-    std::shared_ptr<const std::vector<Entry>> entries;
-  };
-  thread_local std::map<const WordList*, Kept> all_kept;  // lists are constants
-  const auto kept = all_kept.find(&words_);
-  if (kept != all_kept.end() && kept->second.board == board_) {
-    entries_ = kept->second.entries;
-    return;
-  }
-  entries_ = std::make_shared<const std::vector<Entry>>(sorted_entries());
-  all_kept.insert_or_assign(&words_, Kept{board_, entries_});
-}
-
-std::string Dictionary::example(std::span<const Entry> entries) const {
+// Returns the spelling of one of the edges, as it is written if it can be.
+std::string example(std::span<const Entry> entries, const WordList& words, const Board& board) {
   const auto order = [](const Entry& entry) { return std::pair(!entry.written, entry.word.edge); };
   const Entry& first = *std::ranges::min_element(entries, {}, order);
-  return first.written ? words_.spellings(board_, first.word.edge).front().text : first.text;
+  return first.written ? words.spellings(board, first.word.edge).front().text : first.text;
 }
 
-Word Dictionary::read(Cursor& cursor) {
-  if (!entries_) take_entries();
-  std::span<const Entry> fitting = *entries_;  // those that begin like the text up to `end`
+}  // namespace
+
+Word read_word(Cursor& cursor, const WordList& words, const Board& board) {
+  // The entries that begin like the text up to `end`.
+  std::span<const Entry> fitting = entries_of(words, board);
   const Entry* found = nullptr;
   Cursor after = cursor;  // after the text of `found`
   Cursor end = cursor, at_next = cursor;
@@ -103,10 +98,10 @@ Word Dictionary::read(Cursor& cursor) {
     }
     Cursor ahead = end;
     const bool blank = ahead.skip_spaces();
-    const bool loose = words_.loose && (is_punctuation(last) || is_punctuation(ahead.peek()));
+    const bool loose = words.loose && (is_punctuation(last) || is_punctuation(ahead.peek()));
     at_next = loose ? ahead : end;
     char next = blank && !loose ? ' ' : ahead.next();
-    if (words_.any_case) next = static_cast<char>(std::tolower(static_cast<unsigned char>(next)));
+    if (words.any_case) next = static_cast<char>(std::tolower(static_cast<unsigned char>(next)));
     const auto letter = [length](const Entry& entry) {
       return length < entry.text.size() ? entry.text[length] : '\0';
     };
@@ -117,11 +112,11 @@ Word Dictionary::read(Cursor& cursor) {
     end = ahead;
     last = next;
   }
-  if (found == nullptr) at_next.refuse_for("an edge such as " + example(fitting));
+  if (found == nullptr) at_next.refuse_for("an edge such as " + example(fitting, words, board));
   if (is_figure(last) && is_figure(after.peek())) {
     Cursor number = after;
     while (is_figure(number.peek())) number.next();
-    cursor.refuse(fmt::format("expected an edge such as {}, got {}", example(fitting),
+    cursor.refuse(fmt::format("expected an edge such as {}, got {}", example(fitting, words, board),
                               quoted(cursor.up_to(number))));
   }
   cursor = after;
@@ -131,7 +126,7 @@ Word Dictionary::read(Cursor& cursor) {
 Board read_board(Cursor& cursor) {
   try {
     const Board board = Board::parse(cursor.take_until(" \t\r\n"));
-    skip_gap(cursor);
+    cursor.skip_white_space();
     return board;
   } catch (const Malformed&) {
     throw;
@@ -144,15 +139,14 @@ ListReader::ListReader(const WordList& words, Cursor& cursor, const Board& board
     : words_(words),
       cursor_(cursor),
       game_(board),
-      dictionary_(words, game_.board()),
       drawn_at_(static_cast<std::size_t>(board.edges())) {}
 
 int ListReader::read_edge() {
   const Board& board = game_.board();
   const std::size_t offset = cursor_.offset();
   const std::optional<int> edge =
-      words_.read == nullptr ? std::nullopt : words_.read(cursor_, board, dictionary_);
-  const Word word = edge ? Word{*edge} : dictionary_.read(cursor_);
+      words_.read == nullptr ? std::nullopt : words_.read(cursor_, words_, board);
+  const Word word = edge ? Word{*edge} : read_word(cursor_, words_, board);
   const std::string name = edge_name(board, word.edge);
   if (game_.over()) {
     cursor_.refuse_at(offset, fmt::format("no edge can follow: all {} edges of {} are drawn",

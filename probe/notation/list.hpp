@@ -3,9 +3,7 @@
 // The first one is written and all of them are read, so reading and writing cannot disagree.
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,15 +30,13 @@ struct Spelling {
   int player = -1;  // the player who draws the edge; -1 if the text does not say
 };
 
-class Dictionary;
-
 // The way in which a notation lists edges.
 struct WordList {
   NotationInfo info;
   std::vector<Spelling> (*spellings)(const Board& board, int edge);
   // Reads a word that has more spellings than can be listed, such as an object of JSON. Returns
   // nothing if there is none at the cursor.
-  std::optional<int> (*read)(Cursor& cursor, const Board& board, Dictionary& words) = nullptr;
+  std::optional<int> (*read)(Cursor& cursor, const WordList& words, const Board& board) = nullptr;
   bool any_case = false;       // capitals are read like small letters, in which words are spelled
   bool loose = false;          // spaces beside a punctuation mark of a word do not matter
   bool spaces = false;         // words contain spaces, so a space does not separate words
@@ -56,34 +52,9 @@ struct Word {
   int player = -1;
 };
 
-// The spellings of all edges of a board, sorted, to find that at a cursor. They are made by the
-// first call of read(). A thread keeps the last ones of each notation, since most files have many
-// lines for one board.
-class Dictionary {
- public:
-  Dictionary(const WordList& words, const Board& board) : words_(words), board_(board) {}
-
-  // Reads the longest spelling at the cursor. A space of a spelling stands for any number of spaces
-  // and tabs. Refuses the text at the first character that fits no spelling.
-  Word read(Cursor& cursor);
-
- private:
-  struct Entry {
-    std::string text;
-    Word word;
-    bool written = false;  // it is the spelling that is written
-  };
-
-  std::vector<Entry> sorted_entries() const;
-  // Takes the entries that this thread has, or makes them.
-  void take_entries();
-  // Returns the spelling of one of the edges, as it is written if it can be.
-  std::string example(std::span<const Entry> entries) const;
-
-  const WordList& words_;
-  const Board& board_;
-  std::shared_ptr<const std::vector<Entry>> entries_;  // null until they are needed
-};
+// Reads the longest spelling of an edge at the cursor. A space of a spelling stands for any number
+// of spaces and tabs. Refuses the text at the first character that fits no spelling.
+Word read_word(Cursor& cursor, const WordList& words, const Board& board);
 
 // Reads the board at the beginning of a line and skips the spaces after it.
 Board read_board(Cursor& cursor);
@@ -102,7 +73,6 @@ class ListReader {
   const WordList& words_;
   Cursor& cursor_;
   Game game_;
-  Dictionary dictionary_;
   std::vector<std::size_t> drawn_at_;  // by edge: the offset of its word
   int began_ = -1;                     // the player with the first move, as the words name it
 };

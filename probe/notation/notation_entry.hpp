@@ -2,6 +2,8 @@
 // its entry, and add its name here and in registry.cpp.
 #pragma once
 
+#include <vector>
+
 #include "pipopipette/notations.hpp"
 
 namespace pipo {
@@ -21,6 +23,13 @@ extern const NotationEntry kAmdw, kAmdwPos, kArrays, kArraysColumns, kArraysXy, 
     kCodingame, kColumnRow, kColumns, kDabble, kDbn, kGamescrafters, kKaggle, kKaggleObservation,
     kKaggleReplay, kKnox, kKsquares, kKsquaresLine, kLeuven, kMathpuzzle, kMoves, kOpenspiel,
     kPicture, kQdab, kRowColumn, kSau, kTrmph, kWilson, kWilsonProblem;
+
+// Returns the owner of each box, -1 for one that is not complete. Throws BadInput if a complete box
+// has no known owner. Used by notations that name the owners.
+std::vector<int> all_owners(std::string_view notation, const Game& game);
+
+// Throws BadInput if the game is over or the edge is drawn already.
+void check_move(const Game& game, int edge);
 
 // Throws BadInput unless `board` is `only`. Used by notations that support a single board.
 void expect_board(std::string_view notation, const Board& board, const Board& only);

@@ -25,6 +25,13 @@ inline int edge_at(const Board& board, const EdgePlace& place) {
                           : board.vertical(place.row, place.column);
 }
 
+// Returns the edge with this number in an order in which vertical edges come column by column.
+inline int edge_by_columns(const Board& board, int number) {
+  const int vertical = number - board.horizontals();
+  if (vertical < 0) return number;
+  return board.vertical(vertical % board.rows(), vertical / board.rows());
+}
+
 struct BoxSide {
   int row = 0;  // of the box
   int column = 0;

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/rules.hpp"
 #include "probe/base/fork_safe_mutex.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/picture_lines.hpp"
@@ -271,6 +273,27 @@ class BareText {
 };
 
 }  // namespace
+
+std::vector<int> all_owners(std::string_view notation, const Game& game) {
+  std::vector<int> owners =
+      game.owners().value_or(std::vector<int>(static_cast<std::size_t>(game.board().boxes()), -1));
+  for (const int box : complete_boxes(game.position()).members()) {
+    if (owners[static_cast<std::size_t>(box)] >= 0) continue;
+    throw BadInput(fmt::format("{} names the owner of each box, which is unknown", notation));
+  }
+  return owners;
+}
+
+void check_move(const Game& game, int edge) {
+  const Board& board = game.board();
+  if (game.over()) {
+    throw BadInput(fmt::format("no move can follow: all {} edges of {} are drawn", board.edges(),
+                               board.name()));
+  }
+  if (game.position().drawn.contains(edge)) {
+    throw BadInput(fmt::format("this edge, {}, is drawn already", edge_name(board, edge)));
+  }
+}
 
 void expect_board(std::string_view notation, const Board& board, const Board& only) {
   if (board == only) return;

@@ -15,9 +15,7 @@
 #include "probe/base/error_kinds.hpp"
 #include "probe/c/handle.hpp"
 
-struct pipo_solver : pipo::Handle {
-  std::optional<pipo::Solver> solver;
-};
+struct pipo_solver : pipo::HandleOf<pipo::Solver> {};
 
 namespace pipo {
 namespace {
@@ -59,11 +57,6 @@ SolverOptions options_of(const pipo_limits& limits) {
     options.stopped = [call = limits.stopped, context] { return call(context) != 0; };
   }
   return options;
-}
-
-const Solver& opened_solver(const pipo_solver& handle) {
-  if (handle.opening) std::rethrow_exception(handle.opening);
-  return *handle.solver;
 }
 
 // Returns the options of a question with these limits, or the solver's own for NULL.
@@ -139,17 +132,15 @@ extern "C" {
 
 pipo_code pipo_solver_open(const pipo_tables* tables, const pipo_limits* limits,
                            pipo_solver** solver) {
-  return pipo::open_handle(solver, [&](pipo_solver& handle) {
-    handle.solver.emplace(
-        tables == nullptr ? pipo::Tables(std::vector<std::filesystem::path>{}) : opened(*tables),
-        limits == nullptr ? pipo::SolverOptions() : pipo::options_of(*limits));
+  return pipo::open_handle(solver, [&] {
+    return pipo::Solver(tables == nullptr ? pipo::Tables(std::vector<std::filesystem::path>{})
+                                          : pipo::opened(*tables),
+                        limits == nullptr ? pipo::SolverOptions() : pipo::options_of(*limits));
   });
 }
 
 void pipo_solver_close(pipo_solver** solver) {
-  if (solver == nullptr) return;
-  delete *solver;
-  *solver = nullptr;
+  pipo::close_handle(solver);
 }
 
 pipo_code pipo_solver_error_code(const pipo_solver* solver) {
@@ -164,7 +155,7 @@ pipo_code pipo_solve(const pipo_solver* solver, pipo_position position, const pi
                      pipo_answer* answer, pipo_cost* cost) {
   return pipo::guarded(solver, [&] {
     pipo::check_answer(answer, cost);
-    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    const pipo::Solver& asked = pipo::opened(*solver);
     pipo::write_solution(asked.solve(pipo::position_of(position), pipo::options_for(asked, limits)),
                          *answer, cost);
   });
@@ -178,7 +169,7 @@ pipo_code pipo_try_solve(const pipo_solver* solver, pipo_position position,
     pipo::check_pointer(bounds, "bounds");
     pipo::check_struct_size(bounds->struct_size, pipo::kBoundsSize, "pipo_bounds");
     pipo::check_pointer(why_not, "why_not");
-    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    const pipo::Solver& asked = pipo::opened(*solver);
     const pipo::Attempt known =
         asked.try_solve(pipo::position_of(position), pipo::options_for(asked, limits));
     bounds->lower = known.bounds.lower;
@@ -197,7 +188,7 @@ pipo_code pipo_solver_line(const pipo_solver* solver, pipo_position position,
   return pipo::guarded(solver, [&] {
     pipo::check_pointer(moves, "moves");
     pipo::check_pointer(count, "count");
-    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    const pipo::Solver& asked = pipo::opened(*solver);
     *count = pipo::write_moves(
         asked.line(pipo::position_of(position), pipo::options_for(asked, limits)), moves);
   });
@@ -212,7 +203,7 @@ pipo_code pipo_solver_move_values(const pipo_solver* solver, int32_t rows, int32
     const auto edges = static_cast<std::size_t>(board.edges());
     const auto results = pipo::array_of(values, count * edges, "values");
     try {
-      const pipo::Solver& opened = pipo::opened_solver(*solver);
+      const pipo::Solver& opened = pipo::opened(*solver);
       opened.move_values(board, asked, results, pipo::options_for(opened, limits));
     } catch (const pipo::Stopped&) {
       throw;
@@ -228,7 +219,7 @@ pipo_code pipo_solve_all(const pipo_solver* solver, const pipo_position* positio
                          const pipo_limits* limits,
                          void (*found)(const pipo_attempt* known, void* context), void* context) {
   return pipo::guarded(solver, [&] {
-    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    const pipo::Solver& asked = pipo::opened(*solver);
     if (found == nullptr) throw pipo::BadInput("found is a null pointer");
     std::vector<pipo::Position> read;
     for (const pipo_position& one : pipo::array_of(positions, count, "positions")) {
@@ -251,7 +242,7 @@ pipo_code pipo_solver_bound(const pipo_solver* solver, pipo_position position, i
     pipo::check_struct_size(bounds->struct_size, pipo::kValueBoundsSize, "pipo_value_bounds");
     pipo::check_bound(low, "low");
     pipo::check_bound(high, "high");
-    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    const pipo::Solver& asked = pipo::opened(*solver);
     pipo::write_value_bounds(
         asked.bound(pipo::position_of(position), {low, high}, pipo::options_for(asked, limits)),
         *bounds);

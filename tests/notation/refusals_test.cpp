@@ -236,7 +236,8 @@ TEST(NotationRefusals, Json) {
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":1},{"X":1}]})", "M[1]: \"E\" is missing"},
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":24}]})", "M[0]: \"E\" must be a whole number from 0"},
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":-1}]})", "M[0]: \"E\" must be a whole number from 0"},
-      {"columns", R"({"NX":4,"NY":4,"M":[{"E":1},{"E":1}]})", "M[1]: this edge is drawn already"},
+      {"columns", R"({"NX":4,"NY":4,"M":[{"E":1},{"E":1}]})",
+       "M[1]: this edge, h0.1, is drawn already"},
       {"columns", R"({"NX":2,"NY":2,"M":[{"E":0},{"E":1},{"E":2},{"E":3},{"E":3}]})",
        "M[4]: no move can follow: all 4 edges of 1x1 are drawn"},
       {"qdab", R"({"H":128})", "\"V\" is missing"},
@@ -502,7 +503,7 @@ TEST(NotationRefusals, KaggleReplay) {
          R"({"actionApplied":0}},{"action":{"submission":1}})",
          "steps[1][1]: a second player moves in this step");
   expect(R"(,"isTerminal":true}}])", R"(}}],[{"action":{"submission":0}}])",
-         "steps[5][0]: no move can follow: all edges are drawn");
+         "steps[5][0]: no move can follow: all 4 edges of 1x1 are drawn");
   // The last observation.
   expect("┌───┐\\n│ 2 │\\n└───┘", "┌╴ ╶┐\\n│   │\\n└───┘",
          "steps[4][0]: the player to move is missing");
