@@ -96,4 +96,17 @@ void PictureLines::refuse(std::size_t line, std::size_t column, std::string_view
   refuse_at(line, column, expected, column < length(line) ? name_of(at(line, column)) : "nothing");
 }
 
+Position position_of(const Board& board, const std::vector<bool>& horizontals,
+                     const std::vector<bool>& verticals) {
+  Position position{board, {}};
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    const int vertical = edge - board.horizontals();
+    if (vertical < 0 ? horizontals[static_cast<std::size_t>(edge)]
+                     : verticals[static_cast<std::size_t>(vertical)]) {
+      position.drawn.insert(edge);
+    }
+  }
+  return position;
+}
+
 }  // namespace pipo

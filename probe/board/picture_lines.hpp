@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pipopipette/position.hpp"
+
 namespace pipo {
 
 // True for + * . o, two round dots, and the crosses, corners, tees and ends of box drawing.
@@ -74,5 +76,9 @@ class PictureLines {
   std::vector<std::u32string> lines_;  // without trailing spaces
   std::vector<std::size_t> given_lengths_;
 };
+
+// Returns the position with these drawn edges, each list row by row.
+Position position_of(const Board& board, const std::vector<bool>& horizontals,
+                     const std::vector<bool>& verticals);
 
 }  // namespace pipo

@@ -143,7 +143,7 @@ class ResultsReader {
       read_dots(line);
       ++rows;
     } while (line + 1 < lines_.size());
-    return position(rows);
+    return position_of(Board(rows, static_cast<int>(columns_)), horizontals_, verticals_);
   }
 
  private:
@@ -273,19 +273,6 @@ class ResultsReader {
     for (std::size_t column = end; column < dot(c + 1); ++column) {
       if (at(line, column) == '|') refuse(line, column, "no line inside of a box");
     }
-  }
-
-  Position position(int rows) const {
-    const Board board(rows, static_cast<int>(columns_));
-    Position position{board, {}};
-    for (int edge = 0; edge < board.edges(); ++edge) {
-      const int vertical = edge - board.horizontals();
-      if (vertical < 0 ? horizontals_[static_cast<std::size_t>(edge)]
-                       : verticals_[static_cast<std::size_t>(vertical)]) {
-        position.drawn.insert(edge);
-      }
-    }
-    return position;
   }
 
   std::string_view text_;
