@@ -1,11 +1,16 @@
-// Converts text, paths and numbers between Python and the library.
+// Converts text, paths, numbers and arrays of positions between Python and the library. In arrays,
+// sets of edges are contiguous 64-bit numbers.
 #pragma once
 
-#include <pybind11/pybind11.h>
+#include <pybind11/numpy.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -66,6 +71,29 @@ template <typename T, typename... Arguments>
 T checked_by(const char* function, const Arguments&... arguments) {
   const auto module = pybind11::module_::import("pipopipette._arguments");
   return module.attr(function)(arguments...).template cast<T>();
+}
+
+using Masks = pybind11::array_t<std::uint64_t, pybind11::array::c_style>;
+using Values = pybind11::array_t<std::int8_t, pybind11::array::c_style>;
+using Bits = pybind11::array_t<std::uint8_t, pybind11::array::c_style>;
+
+// Returns the content of an array without copying it.
+inline std::span<const EdgeSet> masks_in(const Masks& masks) {
+  return {masks.data(), static_cast<std::size_t>(masks.size())};
+}
+
+// Throws BadInput naming the first mask that contains edges not on the board.
+void check_masks(const Board& board, std::span<const EdgeSet> masks);
+
+// Calls work(from, size) for consecutive pieces of 0 .. count - 1, and checks for signals after
+// each piece, so that Ctrl-C takes effect. A signal handler may call anything, so `work` must not
+// keep a lock when it returns.
+template <typename Work>
+void in_pieces(std::size_t count, std::size_t piece, Work work) {
+  for (std::size_t from = 0; from < count; from += piece) {
+    work(from, std::min(piece, count - from));
+    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+  }
 }
 
 }  // namespace pipo::python

@@ -1,10 +1,7 @@
 // Translates the library's errors to the Python exceptions that pipopipette/_errors.py defines.
-#include "python/errors.hpp"
-
 #include <exception>
 #include <string>
 
-#include "pipopipette/error.hpp"
 #include "python/arguments.hpp"
 #include "python/bindings.hpp"
 #include "python/open_tables.hpp"

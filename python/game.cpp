@@ -14,7 +14,6 @@
 #include "pipopipette/rules.hpp"
 #include "python/arguments.hpp"
 #include "python/bindings.hpp"
-#include "python/results.hpp"
 
 namespace pipo::python {
 

@@ -12,20 +12,15 @@
 
 #include "pipopipette/notation.hpp"
 #include "python/arguments.hpp"
-#include "python/arrays.hpp"
 #include "python/bindings.hpp"
-#include "python/errors.hpp"
 #include "python/long_work.hpp"
 #include "python/open_tables.hpp"
-#include "python/results.hpp"
 
 namespace pipo::python {
 
 namespace py = pybind11;
 
 namespace {
-
-constexpr int kMaximumValue = 400;  // all boxes of 20x20
 
 constexpr std::array kMethods = {"table", "sweep", "search"};
 

@@ -9,10 +9,8 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/stored_positions.hpp"
 #include "python/arguments.hpp"
-#include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/open_tables.hpp"
-#include "python/results.hpp"
 
 namespace pipo::python {
 

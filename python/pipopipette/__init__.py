@@ -27,7 +27,7 @@ The names:
 The program `pipo` makes the tables.
 """
 
-from ._arrays import to_bits, to_masks
+from ._arguments import to_bits, to_masks
 from ._errors import (
     ClosedError,
     DamagedTableError,
@@ -41,7 +41,6 @@ from ._errors import (
     UnreadableTableError,
 )
 from ._game import Game
-from ._layers import Layer
 from ._native import (
     DAMAGED,
     DRAWN,
@@ -68,7 +67,7 @@ from ._results import (
     SweepProgress,
     TableProblem,
 )
-from ._tables import DEFAULT_CACHE_BYTES, Tables
+from ._tables import DEFAULT_CACHE_BYTES, Layer, Tables
 
 __all__ = [
     "Answer",

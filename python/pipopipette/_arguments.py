@@ -1,4 +1,4 @@
-"""Checks and converts arguments for the compiled module."""
+"""Checks and converts arguments for the compiled module, and arrays of positions for users."""
 
 from __future__ import annotations
 
@@ -60,10 +60,6 @@ def byte_number(value: SupportsIndex, what: str) -> int:
     return whole_number(value, what, 0, _MOST_BYTES)
 
 
-def cache_size(cache_bytes: SupportsIndex) -> int:
-    return byte_number(cache_bytes, "cache_bytes")
-
-
 def second_number(seconds: float) -> float:
     """Returns a time limit in seconds for the compiled part, where 0 means none."""
     if isinstance(seconds, (bool, np.bool_, str, bytes)):
@@ -108,3 +104,20 @@ def _bytes_of(bits: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
             raise PositionError(f"position {position}, edge {edge}: neither 0 (open) nor 1 (drawn)")
         bits = bits.astype(np.uint8)
     return np.ascontiguousarray(bits).view(np.uint8)
+
+
+def to_masks(bits: npt.NDArray[np.generic], board: str) -> npt.NDArray[np.uint64]:
+    """Converts zeros and ones, an array of shape (positions, edges), to masks: bit i for edge i.
+
+    The dtype is bool or any whole number. Raises PositionError for numbers other than 0 and 1.
+    """
+    if isinstance(bits, np.ndarray) and bits.ndim == 1:
+        raise TypeError("zeros and ones must have the shape (positions, edges)")
+    return masks_of(bits, board)
+
+
+def to_bits(masks: npt.NDArray[np.uint64], board: str) -> npt.NDArray[np.uint8]:
+    """Converts masks to zeros and ones, an array of uint8 of shape (positions, edges)."""
+    if isinstance(masks, np.ndarray) and masks.ndim != 1:
+        raise TypeError("masks must be an array of one dimension")
+    return _native.to_bits(masks_of(masks, board), board)

@@ -1,19 +1,72 @@
-"""Tables: what Python adds to the compiled tables, the default folders and whole layers."""
+"""Tables: what Python adds to the compiled tables, the default folders and whole layers, in blocks."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Iterable, List, Literal, NoReturn, Optional, Tuple, Union, overload
+from typing import Generic, Iterable, Iterator, List, Literal, NoReturn, Optional, Tuple, TypeVar, Union, cast, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _native
-from ._arguments import Folder, cache_size, default_folders, folder_bytes, thread_number, whole_number
-from ._errors import PositionError
-from ._layers import BestBlock, Block, Layer, open_layer
+from ._arguments import Folder, byte_number, default_folders, folder_bytes, thread_number, whole_number
+from ._errors import ClosedError, DamagedTableError, MissingTableError, PositionError
+from ._results import FoundTable
+
+Block = Tuple["npt.NDArray[np.uint64]", "npt.NDArray[np.int8]"]
+BestBlock = Tuple["npt.NDArray[np.uint64]", "npt.NDArray[np.int8]", "npt.NDArray[np.uint64]"]
+_Block = TypeVar("_Block", Block, BestBlock)
 
 DEFAULT_CACHE_BYTES = 1 << 30
+
+
+class Layer(Generic[_Block]):
+    """All stored positions of a layer, as returned by Tables.layer().
+
+    Iterating yields a tuple of arrays for each block of positions: (drawn, values), or with
+    best=True (drawn, values, best). `drawn` and `best` are masks, uint64; `values` are margins for
+    the player to move, int8. Every block except the last has 65,536 to 131,071 positions. The
+    caller owns the arrays. A layer can be iterated several times.
+
+    A table stores the quiet positions (no box has three sides drawn) that contain its start. Of
+    several mirror images it mostly stores one. Of the two outer edges of a corner box the
+    horizontal one is always drawn first.
+    """
+
+    def __init__(self, tables: Tables, found: FoundTable, layer: int, best: bool, threads: int) -> None:
+        self._tables = tables
+        self._folder = folder_bytes(found.folder)
+        self._best = best
+        self._threads = threads
+        self.table: str = found.name
+        "The name of the table, \"3x4\" or \"3x4-swedish\"."
+        self.board: str = found.board
+        "The board of the masks."
+        self.layer: int = layer
+        "The number of drawn edges in each position."
+        self.size: int = self._open().size
+        "The number of stored positions."
+
+    def __repr__(self) -> str:
+        return f"<layer {self.layer} of {self.table}: {self.size} positions>"
+
+    def __iter__(self) -> Iterator[_Block]:
+        reader = self._open()
+        while True:
+            if self._tables.closed:
+                raise ClosedError("the tables are closed")
+            block = reader.next()
+            if block is None:
+                return
+            drawn, values = block
+            if self._best:
+                yield cast(_Block, (drawn, values, self._tables.best_moves(drawn, self.board, self._threads)))
+            else:
+                yield cast(_Block, (drawn, values))
+
+    def _open(self) -> _native.LayerReader:
+        return _native.LayerReader(self._folder, self.layer)
 
 
 class Tables(_native.Tables):
@@ -44,7 +97,7 @@ class Tables(_native.Tables):
 
     def __init__(self, *folders: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES) -> None:
         paths = [folder_bytes(folder) for folder in folders or default_folders()]
-        super().__init__(paths, cache_size(cache_bytes))
+        super().__init__(paths, byte_number(cache_bytes, "cache_bytes"))
         self._folders = [Path(os.fsdecode(path)) for path in paths]
 
     @classmethod
@@ -55,7 +108,7 @@ class Tables(_native.Tables):
         """
         path = folder_bytes(table_folder)
         tables = cls.__new__(cls)
-        _native.Tables.__init__(tables, path, cache_size(cache_bytes))
+        _native.Tables.__init__(tables, path, byte_number(cache_bytes, "cache_bytes"))
         tables._folders = [Path(os.fsdecode(path))]
         return tables
 
@@ -109,7 +162,21 @@ class Tables(_native.Tables):
         number = whole_number(layer, "layer", -(2**63), 2**63)
         if not first <= number <= edges:
             raise PositionError(f"layer {number}: {table} has layers {first} to {edges}")
-        return open_layer(self, table, number, bool(best), thread_number(threads))
+        thread_count = thread_number(threads)
+        # The layer is of the first folder in which it can be read.
+        failed = None
+        for found in self.found:
+            if found.name == table:
+                try:
+                    return Layer(self, found, number, bool(best), thread_count)
+                except (MissingTableError, DamagedTableError) as error:
+                    failed = failed or error
+        if failed is not None:
+            raise failed
+        folders = [str(folder) for folder in self.folders]
+        raise MissingTableError(
+            f"no table {table} in {', '.join(folders) or 'no folder'}", table=table, searched=folders
+        )
 
     def layers(self, table: str) -> range:
         """Returns the layers of a table, as numbers of drawn edges: from its start to the full board."""
