@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
@@ -55,14 +53,7 @@ std::optional<TableIdentity> table_of_folder(std::string_view name) {
       ordinary.substr(std::min(board_name.size() + 1, ordinary.size()));
   try {
     const Board board = Board::parse(board_name);
-    EdgeSet start = 0;
-    if (start_text.starts_with("0x")) {
-      const char* const end = start_text.data() + start_text.size();
-      const auto [rest, error] = std::from_chars(start_text.data() + 2, end, start, 16);
-      if (error != std::errc() || rest != end || (start & ~board.all()) != 0) return std::nullopt;
-    } else if (!start_text.empty()) {
-      start = parse_start(board, start_text);
-    }
+    const EdgeSet start = start_text.empty() ? IndexSet() : parse_start(board, start_text);
     const TableIdentity table =
         table_identity(board, start, nimstring ? TableGame::nimstring : TableGame::dots_and_boxes);
     return folder_name(table) == name ? std::optional(table) : std::nullopt;

@@ -15,14 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr NotationInfo kColumnsInfo{
-    .name = "columns",
-    .description = "game code of dotsandboxes.org: {\"NX\":4,\"NY\":4,\"M\":[{\"E\":13}]}",
-    .form = NotationForm::json,
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
+constexpr NotationInfo kColumnsInfo =
+    of_games("columns", "game code of dotsandboxes.org: {\"NX\":4,\"NY\":4,\"M\":[{\"E\":13}]}",
+             NotationForm::json);
 
 int columns_number(const Board& board, int edge) {
   const auto [horizontal, row, column] = place_of(board, edge);
@@ -82,11 +77,9 @@ std::string write_columns(const Game& game) {
   return text + "]}";
 }
 
-constexpr std::array<std::string_view, 2> kColumnsMembers = {"NX", "NY"};
-
 }  // namespace
 
 const NotationEntry kColumns{
-    .info = kColumnsInfo, .read = read_columns, .write = write_columns, .members = kColumnsMembers};
+    .info = kColumnsInfo, .read = read_columns, .write = write_columns, .members = {"NX", "NY"}};
 
 }  // namespace pipo

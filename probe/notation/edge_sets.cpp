@@ -45,10 +45,6 @@ Game read_picture(std::string_view text) {
 constexpr int kQdabSize = 5;
 constexpr std::uint64_t kQdabBits = (std::uint64_t{1} << kQdabSize * (kQdabSize + 1)) - 1;
 
-constexpr NotationInfo kQdabInfo{.name = "qdab",
-                                 .description = "bit sets of QDAB, 5x5 only: {\"H\":128,\"V\":0}",
-                                 .form = NotationForm::json};
-
 Game read_qdab(std::string_view text) {
   const nlohmann::json sets = parse_object(text);
   const Board board(kQdabSize, kQdabSize);
@@ -81,19 +77,11 @@ std::string write_qdab(const Game& game) {
   return fmt::format("{{\"H\":{},\"V\":{}}}", verticals, horizontals);
 }
 
-constexpr std::array<std::string_view, 2> kQdabMembers = {"H", "V"};
-
 // `gamescrafters` has the positions of GamesmanClassic. After the board come
 //
 // - the player to move: x, who began, or o;
 // - a 0 or 1 for each horizontal edge, row by row, and for each vertical one, column by column;
 // - for each box, row by row, its owner, or - if it is not complete.
-constexpr NotationInfo kGamescraftersInfo{
-    .name = "gamescrafters",
-    .description = "turn, h by rows, v by columns, owners: 2x2 o010000000000----",
-    .turn = true,
-    .score = true};
-
 int read_player(Cursor& cursor) {
   if (cursor.take('x')) return 0;
   cursor.expect("o", "a player (x or o)");
@@ -157,10 +145,19 @@ const NotationEntry kPicture{.info = {.name = "picture",
                              .read = read_picture,
                              .write = [](const Game& game) { return picture(game.position()); }};
 
-const NotationEntry kQdab{
-    .info = kQdabInfo, .read = read_qdab, .write = write_qdab, .members = kQdabMembers};
+const NotationEntry kQdab{.info = {.name = "qdab",
+                                   .description = "bit sets of QDAB, 5x5 only: {\"H\":128,\"V\":0}",
+                                   .form = NotationForm::json},
+                          .read = read_qdab,
+                          .write = write_qdab,
+                          .members = {"H", "V"}};
 
 const NotationEntry kGamescrafters{
-    .info = kGamescraftersInfo, .read = read_gamescrafters, .write = write_gamescrafters};
+    .info = {.name = "gamescrafters",
+             .description = "turn, h by rows, v by columns, owners: 2x2 o010000000000----",
+             .turn = true,
+             .score = true},
+    .read = read_gamescrafters,
+    .write = write_gamescrafters};
 
 }  // namespace pipo

@@ -82,7 +82,7 @@ bool has_member(std::string_view text, std::span<const std::string_view> names) 
     cursor.skip_white_space();
     if (!cursor.take(':')) return false;
     const bool found = std::ranges::any_of(names, [&](std::string_view one) {
-      return name.size() == one.size() + 2 && name.substr(1, one.size()) == one;
+      return !one.empty() && name.size() == one.size() + 2 && name.substr(1, one.size()) == one;
     });
     if (found) return true;
     cursor.skip_white_space();

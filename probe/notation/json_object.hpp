@@ -23,8 +23,8 @@ nlohmann::json parse_object(std::string_view text, bool (*wanted)(std::string_vi
 // and brackets alone, so the value may be malformed.
 std::string_view skip_json(Cursor& cursor);
 
-// True if the text begins with an object that has one of these names among its members. The object
-// may be malformed or cut off.
+// True if the text begins with an object that has one of these names among its members. Empty names
+// do not count. The object may be malformed or cut off.
 bool has_member(std::string_view text, std::span<const std::string_view> names);
 
 // Returns the member with this name, a whole number from 0 to `most`. Throws BadInput naming it.

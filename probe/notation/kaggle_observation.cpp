@@ -21,13 +21,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr NotationInfo kInfo{
-    .name = "kaggle-observation",
-    .description = "observation of Kaggle's agents: {\"currentPlayer\":0,\"observationString\":..}",
-    .form = NotationForm::json,
-    .turn = true,
-    .score = true};
-
 // The player to move when a game is over, as OpenSpiel has it.
 constexpr int kTerminalPlayer = -4;
 
@@ -219,8 +212,6 @@ std::string glyphs(const Game& game, const std::vector<int>& owners) {
   return text;
 }
 
-constexpr std::array<std::string_view, 2> kObservationMembers = {"observationString", "h_lines"};
-
 }  // namespace
 
 Game read_observation(const json& observation) {
@@ -253,9 +244,14 @@ std::string write_observation(const Game& game) {
 }
 
 const NotationEntry kKaggleObservation{
-    .info = kInfo,
+    .info = {.name = "kaggle-observation",
+             .description =
+                 "observation of Kaggle's agents: {\"currentPlayer\":0,\"observationString\":..}",
+             .form = NotationForm::json,
+             .turn = true,
+             .score = true},
     .read = [](std::string_view text) { return read_observation(parse_object(text)); },
     .write = write_observation,
-    .members = kObservationMembers};
+    .members = {"observationString", "h_lines"}};
 
 }  // namespace pipo

@@ -17,17 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr NotationInfo kReplayInfo{
-    .name = "kaggle-replay",
-    .description = "replay of a game on Kaggle, as downloaded: {\"steps\":[..]}",
-    .form = NotationForm::json,
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
-constexpr std::array<std::string_view, 1> kReplayMembers = {"steps"};
-
 // The members of a replay that are read. Most of a replay is in others.
 bool is_read(std::string_view name) {
   constexpr std::array<std::string_view, 16> kRead = {
@@ -250,10 +239,12 @@ std::string write_replay(const Game& game) {
 
 }  // namespace
 
-const NotationEntry kKaggleReplay{.info = kReplayInfo,
-                                  .read = read_replay,
-                                  .write = write_replay,
-                                  .longest = kLongestFile,
-                                  .members = kReplayMembers};
+const NotationEntry kKaggleReplay{
+    .info = of_games("kaggle-replay", "replay of a game on Kaggle, as downloaded: {\"steps\":[..]}",
+                     NotationForm::json),
+    .read = read_replay,
+    .write = write_replay,
+    .longest = kLongestFile,
+    .members = {"steps"}};
 
 }  // namespace pipo

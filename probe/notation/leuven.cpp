@@ -19,15 +19,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr NotationInfo kLeuvenInfo{
-    .name = "leuven",
-    .description = "messages of KU Leuven's servers: {\"type\":\"start\",\"grid\":[2,2]}, moves",
-    .form = NotationForm::file,
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
 struct Message {
   json object;
   std::size_t offset = 0;  // in the text
@@ -220,15 +211,15 @@ std::string write_leuven(const Game& game) {
   return text;
 }
 
-constexpr std::array<std::string_view, 4> kLeuvenMembers = {"type", "grid", "nextplayer",
-                                                            "location"};
-
 }  // namespace
 
-const NotationEntry kLeuven{.info = kLeuvenInfo,
-                            .read = read_leuven,
-                            .write = write_leuven,
-                            .longest = kLongestFile,
-                            .members = kLeuvenMembers};
+const NotationEntry kLeuven{
+    .info = of_games("leuven",
+                     "messages of KU Leuven's servers: {\"type\":\"start\",\"grid\":[2,2]}, moves",
+                     NotationForm::file),
+    .read = read_leuven,
+    .write = write_leuven,
+    .longest = kLongestFile,
+    .members = {"type", "grid", "nextplayer", "location"}};
 
 }  // namespace pipo

@@ -13,18 +13,6 @@
 
 namespace pipo {
 
-// A notation that gives the moves of a game in their order.
-constexpr NotationInfo of_games(std::string_view name, std::string_view description,
-                                NotationForm form = NotationForm::line) {
-  return {.name = name,
-          .description = description,
-          .form = form,
-          .lists = true,
-          .order = true,
-          .turn = true,
-          .score = true};
-}
-
 struct Spelling {
   std::string text;
   int player = -1;  // the player who draws the edge; -1 if the text does not say

@@ -14,10 +14,22 @@ struct NotationEntry {
   // If info.order is true, write is called only with games whose order of play is known.
   std::string (*write)(const Game& game);
   std::size_t longest = kLongestGame;  // longest accepted text, in bytes
-  // In JSON: the names of members of which a text in this notation has one at least. recognise()
-  // tries only notations that have a name in the text, if there are any.
-  std::span<const std::string_view> members = {};
+  // In JSON: up to four names of members of which a text in this notation has one at least.
+  // recognise() tries only notations that have a name in the text, if there are any.
+  std::array<std::string_view, 4> members = {};
 };
+
+// A notation that gives the moves of a game in their order.
+constexpr NotationInfo of_games(std::string_view name, std::string_view description,
+                                NotationForm form = NotationForm::line) {
+  return {.name = name,
+          .description = description,
+          .form = form,
+          .lists = true,
+          .order = true,
+          .turn = true,
+          .score = true};
+}
 
 extern const NotationEntry kAmdw, kAmdwPos, kArrays, kArraysColumns, kArraysXy, kBotzone, kCcgc,
     kCodingame, kColumnRow, kColumns, kDabble, kDbn, kGamescrafters, kKaggle, kKaggleObservation,

@@ -145,7 +145,7 @@ bool begins_picture(std::string_view text) {
 
 // True if a JSON text has a member that only this notation has.
 bool claims(const NotationEntry& entry, std::string_view text) {
-  return !entry.members.empty() && has_member(text, entry.members);
+  return !entry.members[0].empty() && has_member(text, entry.members);
 }
 
 // Returns the notations that may have been used for the text.
