@@ -41,21 +41,12 @@ std::unique_ptr<Game> make_game(const py::object& start, std::optional<int> turn
   return std::make_unique<Game>(position, setup);
 }
 
-const char* name_of(NotationForm form) {
-  switch (form) {
-    case NotationForm::line:
-      return "line";
-    case NotationForm::json:
-      return "json";
-    case NotationForm::file:
-      break;
-  }
-  return "file";
-}
+constexpr std::array kForms = {"line", "json", "file"};
 
 py::object described(const NotationInfo& notation) {
-  return result("Notation", notation.name, notation.description, name_of(notation.form),
-                notation.lists, notation.order, notation.turn, notation.score);
+  return result("Notation", notation.name, notation.description,
+                kForms.at(static_cast<std::size_t>(notation.form)), notation.lists, notation.order,
+                notation.turn, notation.score);
 }
 
 py::list all_notations() {

@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -104,15 +105,30 @@ py::list line(const OpenTables& open, const py::object& object) {
                   open.ask([&](const Tables& asked) { return asked.line(position); }));
 }
 
-// Calls look_up(tables, from, size) for pieces of the positions. With `marked`, positions that
-// cannot be answered keep their marks; otherwise the error of the first of them is thrown.
-template <typename LookUp>
-void look_up_many(const OpenTables& open, std::size_t count, std::size_t piece, bool marked,
-                  LookUp look_up) {
-  in_pieces(count, piece, [&](std::size_t from, std::size_t size) {
+// Answers a question about many positions of a board by look_up(tables, board, positions, results,
+// threads) for pieces of them. The results have the shape (positions) or, with `by_edge`,
+// (positions, edges). With `marks`, positions that cannot be answered keep their marks; otherwise
+// the error of the first of them is thrown.
+template <typename Array, typename LookUp>
+Array ask_many(const OpenTables& open, const py::object& positions, const py::object& board_text,
+               const py::object& thread_number, const py::object& marks, std::size_t piece,
+               bool by_edge, LookUp look_up) {
+  const auto masks = checked_by<Masks>("masks_of", positions, board_text);
+  const Board board = board_of(board_text);
+  const int threads = checked_by<int>("thread_number", thread_number);
+  const bool marked = PyObject_IsTrue(marks.ptr()) == 1;
+  const std::span<const EdgeSet> drawn = masks_in(masks);
+  check_masks(board, drawn);
+  std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(drawn.size())};
+  if (by_edge) shape.push_back(board.edges());
+  Array array(shape);
+  const std::span results(array.mutable_data(), static_cast<std::size_t>(array.size()));
+  const auto each = static_cast<std::size_t>(by_edge ? board.edges() : 1);
+  in_pieces(drawn.size(), piece, [&](std::size_t from, std::size_t size) {
     open.ask([&](const Tables& tables) {
       try {
-        look_up(tables, from, size);
+        std::invoke(look_up, tables, board, drawn.subspan(from, size),
+                    results.subspan(from * each, size * each), threads);
       } catch (const DamagedTable&) {
         if (!marked) throw;
       } catch (const MissingTable&) {
@@ -120,28 +136,8 @@ void look_up_many(const OpenTables& open, std::size_t count, std::size_t piece, 
       }
     });
   });
+  return array;
 }
-
-// The arguments of a question about many positions of a board.
-struct Many {
-  Many(const py::object& positions, const py::object& board_text, const py::object& thread_number,
-       const py::object& marks)
-      : masks(checked_by<Masks>("masks_of", positions, board_text)),
-        board(board_of(board_text)),
-        threads(checked_by<int>("thread_number", thread_number)),
-        marked(PyObject_IsTrue(marks.ptr()) == 1) {
-    check_masks(board, masks_in(masks));
-  }
-  std::size_t size() const { return masks_in(masks).size(); }
-  std::span<const EdgeSet> piece(std::size_t from, std::size_t size) const {
-    return masks_in(masks).subspan(from, size);
-  }
-
-  Masks masks;
-  Board board;
-  int threads;
-  bool marked;
-};
 
 // If no table covers a position, its value is `fallback`, unless that is "...".
 Values values(const OpenTables& open, const py::object& positions, const py::object& board_text,
@@ -151,53 +147,34 @@ Values values(const OpenTables& open, const py::object& positions, const py::obj
     instead = static_cast<std::int8_t>(
         checked_by<int>("whole_number", fallback, "default", INT8_MIN, INT8_MAX));
   }
-  const Many asked(positions, board_text, threads, marked);
-  Values array(static_cast<py::ssize_t>(asked.size()));
-  const std::span results(array.mutable_data(), asked.size());
-  look_up_many(open, asked.size(), kValuesPiece, asked.marked,
-               [&](const Tables& tables, std::size_t from, std::size_t size) {
-                 const auto drawn = asked.piece(from, size);
-                 const auto piece = results.subspan(from, size);
-                 if (!instead) return tables.values(asked.board, drawn, piece, asked.threads);
-                 const auto replace = [&] { std::ranges::replace(piece, kNotCovered, *instead); };
-                 try {
-                   tables.find_values(asked.board, drawn, piece, asked.threads);
-                 } catch (const Error&) {
-                   replace();
-                   throw;
-                 }
-                 replace();
-               });
-  return array;
+  const auto look_up = [&](const Tables& tables, const Board& board, std::span<const EdgeSet> drawn,
+                           std::span<std::int8_t> results, int thread_count) {
+    if (!instead) return tables.values(board, drawn, results, thread_count);
+    const auto replace = [&] { std::ranges::replace(results, kNotCovered, *instead); };
+    try {
+      tables.find_values(board, drawn, results, thread_count);
+    } catch (const Error&) {
+      replace();
+      throw;
+    }
+    replace();
+  };
+  return ask_many<Values>(open, positions, board_text, threads, marked, kValuesPiece, false,
+                          look_up);
 }
 
 // An array of shape (positions, edges).
 Values move_values(const OpenTables& open, const py::object& positions,
                    const py::object& board_text, const py::object& threads,
                    const py::object& marked) {
-  const Many asked(positions, board_text, threads, marked);
-  const auto edges = static_cast<std::size_t>(asked.board.edges());
-  Values array({static_cast<py::ssize_t>(asked.size()), static_cast<py::ssize_t>(edges)});
-  const std::span results(array.mutable_data(), asked.size() * edges);
-  look_up_many(open, asked.size(), kMovesPiece, asked.marked,
-               [&](const Tables& tables, std::size_t from, std::size_t size) {
-                 tables.move_values(asked.board, asked.piece(from, size),
-                                    results.subspan(from * edges, size * edges), asked.threads);
-               });
-  return array;
+  return ask_many<Values>(open, positions, board_text, threads, marked, kMovesPiece, true,
+                          &Tables::move_values);
 }
 
 Masks best_moves(const OpenTables& open, const py::object& positions, const py::object& board_text,
                  const py::object& threads, const py::object& marked) {
-  const Many asked(positions, board_text, threads, marked);
-  Masks array(static_cast<py::ssize_t>(asked.size()));
-  const std::span results(array.mutable_data(), asked.size());
-  look_up_many(open, asked.size(), kMovesPiece, asked.marked,
-               [&](const Tables& tables, std::size_t from, std::size_t size) {
-                 tables.best_moves(asked.board, asked.piece(from, size),
-                                   results.subspan(from, size), asked.threads);
-               });
-  return array;
+  return ask_many<Masks>(open, positions, board_text, threads, marked, kMovesPiece, false,
+                         &Tables::best_moves);
 }
 
 // The least number of positions in a block for Python, since the blocks of the files are small on

@@ -1,21 +1,12 @@
 #include "probe/notation/data.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace pipo {
 namespace {
 
 constexpr int kDeepestDatum = 16;
-
-// The data that an opening bracket, or the beginning of the text, has begun.
-struct Begun {
-  Datum datum = {};
-  char closing = '\0';
-  std::string_view name = {};  // of the member to come
-  bool named = false;          // the member to come has a name
-};
 
 bool is_word(char character) {
   return is_figure(character) || (character >= 'a' && character <= 'z') ||
@@ -51,94 +42,60 @@ Datum read_word(Cursor& cursor) {
   return word;
 }
 
-// Reads what has begun, to its end. Brackets within it are kept on a stack, so that the depth of
-// the data is not that of calls.
-class DataReader {
- public:
-  explicit DataReader(Cursor& cursor) : cursor_(cursor) {}
+Datum read_value(Cursor& cursor, int depth);
 
-  Datum read(bool whole_text) {
-    if (whole_text) begin('\0');
-    do {
-      cursor_.skip_white_space();
-      step();
-    } while (!begun_.empty());
-    return std::move(done_);
-  }
-
- private:
-  void step() {
-    if (!begun_.empty() && ends()) return end();
-    if (cursor_.at("'(")) cursor_.next();  // quoted in Lisp
-    const char next = cursor_.peek();
-    if (next == '[' || next == '(' || next == '{') {
-      begin(closing_of(next));
-      cursor_.next();
-      return;
-    }
-    add(next == '"' || next == '\'' ? read_text(cursor_) : read_word(cursor_));
-  }
-
-  bool ends() const {
-    const char closing = begun_.back().closing;
-    return closing == '\0' ? cursor_.at_end() : cursor_.peek() == closing;
-  }
-
-  void begin(char closing) {
-    if (begun_.size() == kDeepestDatum) cursor_.refuse("these lists are nested too deeply");
-    begun_.push_back(
-        {.datum = {.kind = Datum::Kind::list, .offset = cursor_.offset()}, .closing = closing});
-  }
-
-  void end() {
-    if (begun_.back().named) cursor_.refuse_for("the value of the name before it");
-    Datum datum = std::move(begun_.back().datum);
-    if (begun_.back().closing != '\0') cursor_.next();
-    begun_.pop_back();
-    add(std::move(datum));
-  }
-
-  // Adds a member to what has begun, or makes it the name of the next one if a colon follows.
-  void add(Datum datum) {
-    if (begun_.empty()) {
-      done_ = std::move(datum);
-      return;
-    }
-    Begun& parent = begun_.back();
-    cursor_.skip_white_space();
+// Reads the members of a list or an object, from its opening bracket up to `closing`; '\0' stands
+// for the whole text, without brackets. `depth` is the number of lists and objects around it.
+Datum read_members(Cursor& cursor, char closing, int depth) {
+  if (depth == kDeepestDatum) cursor.refuse("these lists are nested too deeply");
+  Datum list{.kind = Datum::Kind::list, .offset = cursor.offset()};
+  if (closing != '\0') cursor.next();
+  std::optional<std::string_view> name;  // of the member to come
+  while (true) {
+    cursor.skip_white_space();
+    if (closing == '\0' ? cursor.at_end() : cursor.peek() == closing) break;
+    Datum datum = read_value(cursor, depth + 1);
+    cursor.skip_white_space();
     const bool is_name = datum.kind == Datum::Kind::text || datum.kind == Datum::Kind::word;
-    const bool braces = parent.closing == '}' || parent.closing == '\0';
-    if (is_name && braces && !parent.named && (cursor_.take(':') || cursor_.take('='))) {
-      parent.name = datum.text;
-      parent.named = true;
-      return;
+    const bool braces = closing == '}' || closing == '\0';
+    if (is_name && braces && !name && (cursor.take(':') || cursor.take('='))) {
+      name = datum.text;
+      continue;
     }
-    Datum& list = parent.datum;
-    if (parent.named != list.is_object() && !list.members.empty()) {
-      cursor_.refuse_at(datum.offset, "either all members have names, or none has");
+    if (name.has_value() != list.is_object() && !list.members.empty()) {
+      cursor.refuse_at(datum.offset, "either all members have names, or none has");
     }
-    if (parent.named) {
+    if (name) {
       list.kind = Datum::Kind::object;
-      list.names.push_back(parent.name);
-      parent.named = false;
+      list.names.push_back(*name);
+      name.reset();
     }
     list.members.push_back(std::move(datum));
-    if (!cursor_.take(',') && parent.closing == '\0') cursor_.take(';');
+    if (!cursor.take(',') && closing == '\0') cursor.take(';');
   }
+  if (name) cursor.refuse_for("the value of the name before it");
+  if (closing != '\0') cursor.next();
+  return list;
+}
 
-  Cursor& cursor_;
-  std::vector<Begun> begun_;
-  Datum done_;
-};
+Datum read_value(Cursor& cursor, int depth) {
+  if (cursor.at("'(")) cursor.next();  // quoted in Lisp
+  const char next = cursor.peek();
+  if (next == '[' || next == '(' || next == '{') {
+    return read_members(cursor, closing_of(next), depth);
+  }
+  return next == '"' || next == '\'' ? read_text(cursor) : read_word(cursor);
+}
 
 }  // namespace
 
 Datum read_datum(Cursor& cursor) {
-  return DataReader(cursor).read(false);
+  cursor.skip_white_space();
+  return read_value(cursor, 0);
 }
 
 Datum read_data(Cursor& cursor) {
-  Datum data = DataReader(cursor).read(true);
+  Datum data = read_members(cursor, '\0', 0);
   if (data.is_list() && data.members.size() == 1) {
     Datum only = std::move(data.members.front());
     return only;
