@@ -9,6 +9,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/board/place.hpp"
 
 namespace pipo {
 namespace {
@@ -74,10 +75,6 @@ std::optional<int> find_edge(const Board& board, std::string_view text) {
   return parse_below(text, board.edges());
 }
 
-std::string place_name(char kind, int index, int columns) {
-  return fmt::format("{}{}.{}", kind, index / columns, index % columns);
-}
-
 }  // namespace
 
 IndexSet Position::open_on_large() const {
@@ -129,8 +126,8 @@ std::string edge_name(const Board& board, int edge) {
     throw BadInput(
         fmt::format("edge {}: {} has edges 0 to {}", edge, board.name(), board.edges() - 1));
   }
-  if (edge < board.horizontals()) return place_name('h', edge, board.columns());
-  return place_name('v', edge - board.horizontals(), board.columns() + 1);
+  const auto [horizontal, row, column] = place_of(board, edge);
+  return fmt::format("{}{}.{}", horizontal ? 'h' : 'v', row, column);
 }
 
 int parse_edge(const Board& board, std::string_view text) {

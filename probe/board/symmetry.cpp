@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "probe/board/place.hpp"
+
 namespace pipo {
 namespace {
 
@@ -83,10 +85,7 @@ std::vector<Image> images(const Board& board) {
 }
 
 int image_of_edge(const Board& board, const Image& image, int edge) {
-  bool horizontal = edge < board.horizontals();
-  const int number = horizontal ? edge : edge - board.horizontals();
-  const int width = board.columns() + (horizontal ? 0 : 1);
-  int row = number / width, column = number % width;
+  auto [horizontal, row, column] = place_of(board, edge);
   if (image.transpose) {
     std::swap(row, column);
     horizontal = !horizontal;
@@ -94,7 +93,7 @@ int image_of_edge(const Board& board, const Image& image, int edge) {
   const Board turned = image.transpose ? board.transposed() : board;
   if (image.left_right) column = turned.columns() - (horizontal ? 1 : 0) - column;
   if (image.top_bottom) row = turned.rows() - (horizontal ? 0 : 1) - row;
-  return horizontal ? turned.horizontal(row, column) : turned.vertical(row, column);
+  return edge_at(turned, {horizontal, row, column});
 }
 
 EdgeSet image_of_edges(const Board& board, const Image& image, EdgeSet edges) {

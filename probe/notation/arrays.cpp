@@ -7,9 +7,9 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/board/place.hpp"
 #include "probe/notation/data.hpp"
 #include "probe/notation/notation_entry.hpp"
-#include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {

@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "probe/base/quote.hpp"
+#include "probe/board/place.hpp"
 #include "probe/notation/data.hpp"
 #include "probe/notation/list.hpp"
-#include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {

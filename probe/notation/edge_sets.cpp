@@ -9,10 +9,10 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "pipopipette/rules.hpp"
+#include "probe/board/place.hpp"
 #include "probe/notation/json_object.hpp"
 #include "probe/notation/list.hpp"
 #include "probe/notation/notation_entry.hpp"
-#include "probe/notation/place.hpp"
 #include "probe/notation/wilson.hpp"
 
 namespace pipo {

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "probe/board/place.hpp"
 #include "probe/notation/json_object.hpp"
 #include "probe/notation/list.hpp"
-#include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "pipopipette/notation.hpp"
+#include "probe/board/place.hpp"
 #include "probe/notation/json_object.hpp"
 #include "probe/notation/notation_entry.hpp"
-#include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {

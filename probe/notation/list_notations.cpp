@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "pipopipette/notation.hpp"
+#include "probe/board/place.hpp"
 #include "probe/notation/list.hpp"
-#include "probe/notation/place.hpp"
 
 namespace pipo {
 namespace {

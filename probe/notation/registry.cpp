@@ -12,7 +12,7 @@
 #include "pipopipette/rules.hpp"
 #include "probe/base/fork_safe_mutex.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/board/picture_lines.hpp"
+#include "probe/board/parse_picture.hpp"
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/json_object.hpp"
 #include "probe/notation/notation_entry.hpp"
@@ -51,10 +51,6 @@ enum class Look {
   picture
 };
 
-std::string_view first_line(std::string_view text) {
-  return text.substr(0, text.find('\n'));
-}
-
 // Returns whether a text begins with a bracket, or with a name and a colon or an equals sign, and
 // has a bracket after them.
 bool begins_data(std::string_view text) {
@@ -72,7 +68,7 @@ Look look_of(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   std::string_view rest = text.substr(first);
   if (begins_data(rest)) return Look::braces;
-  if (is_wilson_dots(first_line(rest))) return Look::picture;
+  if (is_wilson_dots(rest.substr(0, rest.find('\n')))) return Look::picture;
   if (rest.starts_with('#')) return Look::trmph;
   if (rest.size() > 1 && rest[0] == '-' && is_figure(rest[1])) return Look::file;
   if (rest.empty() || !is_figure(rest[0])) return Look::picture;
@@ -148,26 +144,6 @@ bool claims(const NotationEntry& entry, std::string_view text) {
   return !entry.members[0].empty() && has_member(text, entry.members);
 }
 
-// Returns the notations that may have been used for the text.
-std::vector<const NotationEntry*> candidates(Look look, std::string_view text) {
-  std::vector<const NotationEntry*> found;
-  for (const NotationEntry* entry : kEntries) {
-    if (may_be(entry->info, look) && text.size() <= entry->longest) found.push_back(entry);
-  }
-  return found;
-}
-
-// Returns those of the candidates whose complaints about the text matter: those that claim it, or
-// all if none does.
-std::vector<const NotationEntry*> likely(const std::vector<const NotationEntry*>& candidates,
-                                         Look look, std::string_view text) {
-  std::vector<const NotationEntry*> claiming;
-  for (const NotationEntry* entry : candidates) {
-    if (look == Look::braces && claims(*entry, text)) claiming.push_back(entry);
-  }
-  return claiming.empty() ? candidates : claiming;
-}
-
 [[noreturn]] void refuse_length(std::size_t longest) {
   throw BadInput(longest < std::size_t{1} << 20
                      ? fmt::format("longer than {} KiB, the limit for a game", longest >> 10)
@@ -184,9 +160,14 @@ Recognised recognise(std::string_view text) {
   std::vector<Recognised> fitting;
   std::string complaint;
   std::size_t furthest = 0;
-  const auto entries = candidates(look, text);
+  std::vector<const NotationEntry*> entries, heard;  // the complaints of the latter matter
+  for (const NotationEntry* entry : kEntries) {
+    if (!may_be(entry->info, look) || text.size() > entry->longest) continue;
+    entries.push_back(entry);
+    if (look == Look::braces && claims(*entry, text)) heard.push_back(entry);
+  }
   if (entries.empty()) refuse_length(text.size() > kLongestFile ? kLongestFile : kLongestGame);
-  const auto heard = likely(entries, look, text);
+  if (heard.empty()) heard = entries;
   for (const NotationEntry* entry : entries) {
     const auto complain = [&](const char* what, std::size_t offset) {
       if (std::ranges::find(heard, entry) == heard.end()) return;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "pipopipette/picture.hpp"
-#include "probe/board/picture_lines.hpp"
+#include "probe/board/parse_picture.hpp"
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/notation_entry.hpp"
 
@@ -61,27 +61,32 @@ std::optional<int> read_problem_line(Cursor& cursor) {
   return player;
 }
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 // Returns the picture without marks of loony moves, and with all lines padded to the longest one,
 // so that an empty line is a row of boxes. Empty lines replace the lines before it, so that line
 // numbers in messages are right.
 std::string plain_picture(std::string_view text, std::size_t lines_before) {
-  std::vector<std::string> lines;
+  std::vector<std::string_view> lines = lines_of(text);
   std::size_t longest = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::string line(text.substr(begin, end - begin));
-    if (line.ends_with('\r')) line.pop_back();
-    std::ranges::replace_if(
-        line, [](char mark) { return mark == '^' || mark == 'v'; }, ' ');
+  for (std::string_view& line : lines) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
     longest = std::max(longest, line.size());
-    lines.push_back(std::move(line));
-    begin = end + 1;
   }
   std::string padded(lines_before, '\n');
-  for (std::string& line : lines) {
-    line.resize(longest, ' ');
-    padded += line + "\n";
+  for (const std::string_view line : lines) {
+    padded.append(line).append(longest - line.size(), ' ') += '\n';
   }
+  std::ranges::replace_if(
+      padded, [](char mark) { return mark == '^' || mark == 'v'; }, ' ');
   return padded;
 }
 
@@ -123,13 +128,8 @@ bool is_results_dot(char character) {
 
 class ResultsReader {
  public:
-  explicit ResultsReader(std::string_view text) : text_(text) {
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::size_t last = text.substr(begin, end - begin).find_last_not_of(" \r");
-      lines_.push_back({begin, last == text.npos ? 0 : last + 1});
-      begin = end + 1;
-    }
+  explicit ResultsReader(std::string_view text) : text_(text), lines_(lines_of(text)) {
+    for (std::string_view& line : lines_) line = line.substr(0, line.find_last_not_of(" \r") + 1);
   }
 
   Position read() {
@@ -147,34 +147,32 @@ class ResultsReader {
   }
 
  private:
-  struct Line {
-    std::size_t begin = 0;
-    std::size_t length = 0;
-  };
-
   char at(std::size_t line, std::size_t column) const {
-    if (line >= lines_.size() || column >= lines_[line].length) return ' ';
-    return text_[lines_[line].begin + column];
+    return column < length(line) ? lines_[line][column] : ' ';
   }
 
-  bool blank(std::size_t line) const { return lines_[line].length == 0; }
+  std::size_t length(std::size_t line) const {
+    return line < lines_.size() ? lines_[line].size() : 0;
+  }
 
   [[noreturn]] void refuse(std::size_t line, std::size_t column, std::string_view expected) const {
     const std::string place = fmt::format("line {}, column {}", line + 1, column + 1);
-    const std::size_t offset =
-        line < lines_.size() ? std::min(lines_[line].begin + column, text_.size()) : text_.size();
+    std::size_t offset = text_.size();
+    if (line < lines_.size()) {
+      const auto begin = static_cast<std::size_t>(lines_[line].data() - text_.data());
+      offset = std::min(begin + column, offset);
+    }
     throw Malformed(place, fmt::format("expected {}", expected), offset);
   }
 
   void find_grid() {
-    while (!lines_.empty() && blank(lines_.size() - 1)) lines_.pop_back();
-    while (top_ < lines_.size() && blank(top_)) ++top_;
+    while (!lines_.empty() && lines_.back().empty()) lines_.pop_back();
+    while (top_ < lines_.size() && lines_[top_].empty()) ++top_;
     while (at(top_, left_) == ' ' && top_ < lines_.size()) ++left_;
-    if (top_ == lines_.size() ||
-        !is_wilson_dots(text_.substr(lines_[top_].begin, lines_[top_].length))) {
+    if (top_ == lines_.size() || !is_wilson_dots(lines_[top_])) {
       refuse(top_, left_, "a row of dots, five characters apart");
     }
-    columns_ = (lines_[top_].length - 1 - left_) / kDotDistance;
+    columns_ = (length(top_) - 1 - left_) / kDotDistance;
     height_ = !is_results_dot(at(top_ + 2, left_)) && is_results_dot(at(top_ + 4, left_)) ? 3 : 1;
   }
 
@@ -199,10 +197,6 @@ class ResultsReader {
   void expect_nothing_beside(std::size_t line, std::size_t from) const {
     expect_blank(line, from, std::max(from, length(line)),
                  "nothing right of the picture: remove other text and pictures");
-  }
-
-  std::size_t length(std::size_t line) const {
-    return line < lines_.size() ? lines_[line].length : 0;
   }
 
   void read_dots(std::size_t line) {
@@ -276,9 +270,9 @@ class ResultsReader {
   }
 
   std::string_view text_;
-  std::vector<Line> lines_;
-  std::size_t top_ = 0;   // line of the first row of dots
-  std::size_t left_ = 0;  // column of the first dot
+  std::vector<std::string_view> lines_;  // without trailing spaces
+  std::size_t top_ = 0;                  // line of the first row of dots
+  std::size_t left_ = 0;                 // column of the first dot
   std::size_t columns_ = 0;
   std::size_t height_ = 1;                     // lines of a row of boxes
   std::vector<bool> horizontals_, verticals_;  // row by row

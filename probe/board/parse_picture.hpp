@@ -1,4 +1,5 @@
-// The characters of a picture and their meaning, and its text as lines of characters.
+// The parts that readers of pictures share: the characters of a picture and their meaning, its text
+// as lines of characters, and the edges found in it. pipopipette/picture.hpp has parse_picture().
 #pragma once
 
 #include <cstddef>
