@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <threads.h>
 
 #define CHECK(condition)                                              \
   do {                                                                \
@@ -242,31 +241,6 @@ static void tables_that_cannot_be_used(void) {
   pipo_close(&tables);
 }
 
-/* Each thread has its own last error. */
-static int in_thread(void* tables) {
-  pipo_position position;
-  int value = 0;
-  for (int i = 0; i < 200; ++i) {
-    if (pipo_parse(tables, "what", &position) != PIPO_BAD_INPUT) return 1;
-    if (pipo_parse(tables, kTen, &position) != PIPO_OK) return 2;
-    if (pipo_value(tables, position, &value) != PIPO_OK || value != 3) return 3;
-    if (pipo_error_code(tables) != PIPO_BAD_INPUT) return 4;
-  }
-  return 0;
-}
-
-static void threads(void) {
-  pipo_tables* tables = opened("tables");
-  thrd_t threads[4];
-  for (int i = 0; i < 4; ++i) CHECK(thrd_create(&threads[i], in_thread, tables) == thrd_success);
-  for (int i = 0; i < 4; ++i) {
-    int result = 9;
-    CHECK(thrd_join(threads[i], &result) == thrd_success && result == 0);
-  }
-  CHECK(pipo_error_code(tables) == PIPO_OK);
-  pipo_close(&tables);
-}
-
 int main(void) {
   CHECK(strcmp(pipo_version(), PIPOPIPETTE_VERSION) == 0);
   null_pointers();
@@ -274,6 +248,5 @@ int main(void) {
   edges();
   sizes();
   tables_that_cannot_be_used();
-  threads();
   return 0;
 }
