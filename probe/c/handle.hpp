@@ -75,8 +75,13 @@ auto& opened(Kind& handle) {
 template <typename Kind, typename Open>
 pipo_code open_handle(Kind** to, Open open) noexcept {
   if (to == nullptr) return PIPO_BAD_INPUT;
-  Kind* const handle = *to = new (std::nothrow) Kind;
-  if (handle == nullptr) return PIPO_OUT_OF_MEMORY;
+  *to = nullptr;
+  try {
+    *to = new Kind;
+  } catch (const std::bad_alloc&) {
+    return PIPO_OUT_OF_MEMORY;
+  }
+  Kind* const handle = *to;
   return guarded(handle, [&] {
     try {
       handle->object.emplace(open());
