@@ -12,8 +12,10 @@
 #include <thread>
 #include <vector>
 
+#include "pipopipette/game.h"
 #include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
+#include "tests/table/allocations.hpp"
 
 namespace pipo::handle_test {
 
@@ -93,6 +95,24 @@ TEST(Handle, FailuresOfClosedHandlesAreForgotten) {
   }
   EXPECT_LT(mallinfo2().uordblks + mallinfo2().hblkhd, before + 8 * text.size());
   EXPECT_STREQ(pipo_error_text(&open), "open");
+}
+
+// Opening fails with a code wherever memory runs out, and leaves a handle unless there is none.
+TEST(Handle, OpeningWithoutMemory) {
+#ifdef PIPO_SANITIZED
+  GTEST_SKIP() << "sanitizers have a heap of their own";
+#endif
+  pipo_code code = PIPO_OUT_OF_MEMORY;
+  for (std::size_t count = 0; code != PIPO_OK; ++count) {
+    pipo_game* game = nullptr;
+    {
+      const test::FewAllocations few(count);
+      code = pipo_game_open({2, 2, 0}, nullptr, &game);
+    }
+    ASSERT_TRUE(code == PIPO_OK || code == PIPO_OUT_OF_MEMORY) << code;
+    EXPECT_EQ(game == nullptr, count < 2) << count;  // the handle, and its life
+    pipo_game_close(&game);
+  }
 }
 
 // Programs are built with these numbers.
