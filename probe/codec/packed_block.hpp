@@ -36,9 +36,6 @@
 
 namespace pipo {
 
-// Packs small numbers into bytes: 1, 2, 4 or 8 bits each, the first in the lowest bits, each line
-// padded to whole bytes.
-
 struct Range {
   std::int8_t least = 0;
   std::int8_t greatest = 0;

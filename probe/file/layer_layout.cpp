@@ -60,20 +60,15 @@ LayerLayout::LayerLayout(const StateSpace& space, int layer)
     entries_ += section.entries();
     sections_.push_back(section);
   }
-  std::uint32_t first = 0;
+  std::uint32_t begin = 0;
   for (SeamSections& of_seam : by_seam_) {
-    of_seam.first = first;
-    first += static_cast<std::uint32_t>(count_bits(of_seam.lowers));
+    of_seam.end = begin;
+    begin += static_cast<std::uint32_t>(count_bits(of_seam.lowers));
   }
   numbers_.resize(sections_.size());
+  // StateSpace::sections() lists the sections of a seam ascending by `lower`.
   for (std::uint32_t i = 0; i < sections_.size(); ++i)
-    numbers_[number_in_seam_order(sections_[i].key)] = i;
-}
-
-std::size_t LayerLayout::number_in_seam_order(const SectionKey& key) const {
-  const SeamSections& of_seam = by_seam_[key.seam];
-  const std::uint64_t before = (std::uint64_t{1} << key.lower) - 1;
-  return of_seam.first + static_cast<std::size_t>(count_bits(of_seam.lowers & before));
+    numbers_[by_seam_[sections_[i].key.seam].end++] = i;
 }
 
 BlockExtent LayerLayout::block(std::uint64_t number) const {
@@ -102,9 +97,9 @@ BlockExtent LayerLayout::block(std::uint64_t number) const {
 
 std::optional<std::size_t> LayerLayout::find(const SectionKey& key) const {
   const SeamSections& of_seam = by_seam_[key.seam];
-  const std::uint64_t bit = std::uint64_t{1} << key.lower;
-  if ((of_seam.lowers & bit) == 0) return std::nullopt;
-  return numbers_[number_in_seam_order(key)];
+  const std::uint64_t from_here = of_seam.lowers >> key.lower;
+  if ((from_here & 1U) == 0) return std::nullopt;
+  return numbers_[of_seam.end - static_cast<std::size_t>(count_bits(from_here))];
 }
 
 BlockCell LayerLayout::place(const StoredSection& section, std::uint32_t row,

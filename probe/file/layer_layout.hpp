@@ -87,14 +87,12 @@ class LayerLayout {
   BlockCell place(const StoredSection& section, std::uint32_t row, std::uint32_t column) const;
 
  private:
-  // The sections of a seam: the set of their `lower`s. Their indices are in numbers_ from `first`
-  // on.
+  // The sections of a seam: the set of their `lower`s. Their indices are in numbers_ before `end`,
+  // ascending by `lower`.
   struct SeamSections {
     std::uint64_t lowers = 0;
-    std::uint32_t first = 0;
+    std::uint32_t end = 0;
   };
-
-  std::size_t number_in_seam_order(const SectionKey& key) const;
 
   int layer_;
   std::vector<StoredSection> sections_;

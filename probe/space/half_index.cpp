@@ -152,23 +152,20 @@ std::uint64_t HalfIndex::merged_bytes() const {
 }
 
 std::uint32_t HalfIndex::number(BorderState border, HalfConfiguration configuration) const {
-  const std::uint32_t number = number_in_list(border, configuration);
-  if (!merged_) return number;
-  const MergedConfigurations::Border& merged = merged_->borders[border];
-  return merged.class_of[merged.first[count_bits(configuration)] + number];
-}
-
-std::uint32_t HalfIndex::number_in_list(BorderState border, HalfConfiguration configuration) const {
+  const int all_drawn = count_bits(configuration);
   std::uint32_t number = 0;
-  int drawn = count_bits(configuration);
+  BorderState row_border = border;
+  int drawn = all_drawn;
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const std::uint32_t bits = symbol(configuration, row);
     const Level& level = levels_[row];
-    number += level.before[border * (level.maximum + 1) + drawn][bits];
+    number += level.before[row_border * (level.maximum + 1) + drawn][bits];
     drawn -= count_bits(bits);
-    border = far_border(bits);
+    row_border = far_border(bits);
   }
-  return number;
+  if (!merged_) return number;
+  const MergedConfigurations::Border& merged = merged_->borders[border];
+  return merged.class_of[merged.first[all_drawn] + number];
 }
 
 HalfConfiguration HalfIndex::configuration(BorderState border, int drawn,

@@ -133,7 +133,6 @@ class HalfIndex {
     const auto& first = merged_->borders[border].first_class;
     return first.empty() ? 0 : first[drawn + 1] - first[drawn];
   }
-  std::uint32_t number_in_list(BorderState border, HalfConfiguration configuration) const;
   bool border_allowed(BorderState border) const {
     return (border & shape_.border_start) == shape_.border_start;
   }

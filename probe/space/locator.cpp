@@ -20,13 +20,6 @@ int bit_of(const Cut& cut, int turned_edge) {
   return lower_bits + upper_bits + std::countr_zero(parts.seam);
 }
 
-std::vector<int> bits_of(const Board& board, const Cut& cut, const Image& image) {
-  std::vector<int> bits;
-  for (int edge = 0; edge < board.edges(); ++edge)
-    bits.push_back(bit_of(cut, image_of_edge(board, image, edge)));
-  return bits;
-}
-
 }  // namespace
 
 std::vector<Overlay> Overlay::all(const Board& board, const Cut& cut) {
@@ -49,10 +42,12 @@ std::vector<Overlay> Overlay::all(const Board& board, const Cut& cut) {
   return overlays;
 }
 
-View::View(const Board& board, const Cut& cut, const Image& image)
-    : lower_bits_(cut.half_shape(Side::lower).bits()),
-      upper_bits_(cut.half_shape(Side::upper).bits()),
-      map_(bits_of(board, cut, image)) {}
+EdgeMap packing(const Board& board, const Cut& cut, const Image& image) {
+  std::vector<int> bits;
+  for (int edge = 0; edge < board.edges(); ++edge)
+    bits.push_back(bit_of(cut, image_of_edge(board, image, edge)));
+  return EdgeMap(bits);
+}
 
 Locator::Rows::Rows(const HalfIndex& half)
     : rows_(half.shape().rows), bits_(half.shape().row_bits()) {
@@ -71,6 +66,8 @@ Locator::Rows::Rows(const HalfIndex& half)
 Locator::Locator(const StateSpace& space, const KeptRows& kept)
     : space_(&space),
       kept_(&kept),
+      lower_bits_(space.half(Side::lower).shape().bits()),
+      upper_bits_(space.half(Side::upper).shape().bits()),
       turns_(space.cut().seam_count()),
       lower_(space.half(Side::lower)),
       upper_(space.half(Side::upper)) {
@@ -87,8 +84,11 @@ Locator::Locator(const StateSpace& space, const KeptRows& kept)
   }
 }
 
-StoredCell Locator::locate(const Parts& parts) const {
+StoredCell Locator::locate(EdgeSet packed) const {
   const Cut& cut = space_->cut();
+  const Parts parts{.seam = static_cast<SeamState>(packed >> (lower_bits_ + upper_bits_)),
+                    .lower = packed & ((EdgeSet{1} << lower_bits_) - 1),
+                    .upper = packed >> lower_bits_ & ((EdgeSet{1} << upper_bits_) - 1)};
   int lower_drawn = count_bits(parts.lower);
   int upper_drawn = count_bits(parts.upper);
   const int order = lower_drawn < upper_drawn ? 0 : lower_drawn == upper_drawn ? 1 : 2;

@@ -1,8 +1,8 @@
 // From a position to the entry of a table that has its value: the position is mapped to the board
-// of the table and split into parts (View), and the stored entry is located (Locator).
+// of the table and packed by parts (packing), and the stored entry is located (Locator).
 //
 // A table of 3x4 also covers positions of 4x3. A table with start S covers all positions that have
-// a mirror image containing S. Each way of mapping positions to the table is a view.
+// a mirror image containing S. Each way of mapping positions to the table is an overlay.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace pipo {
 
-// A mapping of positions to a table and the condition for it. An Overlay is small; a View made from
-// it is large.
+// A mapping of positions to a table and the condition for it. An Overlay is small; the packing made
+// from its image is large.
 struct Overlay {
   Image image;         // from the position's board to the cut's turned board
   EdgeSet needed = 0;  // the start's edges on the position's board
@@ -32,25 +32,9 @@ struct Overlay {
   bool covers(EdgeSet drawn) const { return (drawn & needed) == needed; }
 };
 
-// One renumbering of edges turns a position and splits it: it maps the edges to the bits of the
-// lower half, then of the upper half, then of the seam.
-class View {
- public:
-  View(const Board& board, const Cut& cut, const Image& image);
-
-  // Returns the position, turned and split into parts.
-  Parts parts(EdgeSet drawn) const {
-    const EdgeSet packed = map_(drawn);
-    return {.seam = static_cast<SeamState>(packed >> (lower_bits_ + upper_bits_)),
-            .lower = packed & ((EdgeSet{1} << lower_bits_) - 1),
-            .upper = packed >> lower_bits_ & ((EdgeSet{1} << upper_bits_) - 1)};
-  }
-
- private:
-  int lower_bits_;
-  int upper_bits_;
-  EdgeMap map_;
-};
+// Returns the renumbering of edges that turns a position and packs its parts: it maps the edges of
+// `board` to the bits of the lower half, then of the upper half, then of the seam.
+EdgeMap packing(const Board& board, const Cut& cut, const Image& image);
 
 // A stored entry. The row is counted among the stored rows (see layer_layout.hpp).
 struct StoredCell {
@@ -70,9 +54,9 @@ class Locator {
   // `space` and `kept` must outlive this.
   Locator(const StateSpace& space, const KeptRows& kept);
 
-  // Locates a quiet position of the turned board that contains the start. Its outer edges need not
-  // be merged.
-  StoredCell locate(const Parts& parts) const;
+  // Locates a quiet position of the turned board that contains the start, given as packing() packs
+  // it. Its outer edges need not be merged.
+  StoredCell locate(EdgeSet packed) const;
 
  private:
   // The transformation of positions with a given seam into positions of a canonical section.
@@ -115,6 +99,8 @@ class Locator {
 
   const StateSpace* space_;
   const KeptRows* kept_;
+  int lower_bits_;
+  int upper_bits_;
   std::vector<Turns> turns_;  // by merged seam
   Rows lower_;
   Rows upper_;

@@ -240,15 +240,12 @@ void BatchLookup::answer_by_others(std::span<const PendingLookup> asked,
   set_.note(set_.tables()[table]->found().folder, problem);
   for (const PendingLookup& one : asked) {
     const std::size_t number = first_ + one.number;
-    const Position position = *position_of_(number);
-    const Settlement settled = settle(position.board, position.drawn);
     results_[number] = kDamaged;
     FirstError ignored;
-    std::optional<int> quiet;
-    usable(ignored, number,
-           [&] { quiet = find_quiet_value(set_, position.board, settled.quiet, table); });
-    if (quiet) {
-      results_[number] = static_cast<std::int8_t>(settled_value(set_.game(), settled, *quiet));
+    std::optional<int> value;
+    usable(ignored, number, [&] { value = find_value(set_, *position_of_(number), table); });
+    if (value) {
+      results_[number] = static_cast<std::int8_t>(*value);
     } else {
       errors_.note(number);
     }

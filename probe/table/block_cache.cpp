@@ -24,54 +24,19 @@ std::uint64_t spread(BlockKey key) {
 
 }  // namespace
 
+// All members require the lock.
 class BlockCache::Shard {
  public:
-  void limit(std::size_t bytes) { limit_ = bytes; }
-
-  std::optional<int> find_halved(BlockKey key, std::uint64_t hash, std::uint32_t row,
-                                 std::uint32_t column) {
-    const std::lock_guard lock(mutex_);
-    const PackedBlock* const block = find(key, hash);
-    if (block == nullptr) return std::nullopt;
-    return block->halved(row, column);
-  }
-
-  bool use(BlockKey key, std::uint64_t hash, const std::function<void(const PackedBlock&)>& use) {
-    const std::lock_guard lock(mutex_);
-    const PackedBlock* const block = find(key, hash);
-    if (block != nullptr) use(*block);
-    return block != nullptr;
-  }
-
-  void insert(BlockKey key, std::uint64_t hash, const PackedBlock& block) {
-    const std::size_t bytes = block.packed.size() + sizeof(Entry) + 2 * sizeof(std::uint32_t);
-    if (bytes > limit_) return;
-    PackedBlock copy = block;  // allocated before the lock is taken
-    const std::lock_guard lock(mutex_);
-    if (2 * (ring_.size() + 1) > slots_.size()) grow();
-    if (slots_[slot_of(key, hash)] != kEmpty) return;
-    while (bytes_ + bytes > limit_) drop_one();
-    slots_[slot_of(key, hash)] = static_cast<std::uint32_t>(ring_.size());
-    ring_.push_back({key, bytes, false, std::move(copy)});
-    bytes_ += bytes;
-  }
-
-  std::size_t bytes() const {
-    const std::lock_guard lock(mutex_);
-    return bytes_;
-  }
-
- private:
   struct Entry {
     BlockKey key = 0;
     std::size_t bytes = 0;
     bool used = false;
     PackedBlock block;
   };
-  static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
 
-  // Returns the block and marks it as used, or returns nullptr if it is not cached. Requires the
-  // lock.
+  mutable ForkSafeMutex mutex;
+
+  // Returns the block and marks it as used, or returns nullptr if it is not cached.
   const PackedBlock* find(BlockKey key, std::uint64_t hash) {
     if (slots_.empty()) return nullptr;
     const std::uint32_t found = slots_[slot_of(key, hash)];
@@ -79,6 +44,20 @@ class BlockCache::Shard {
     ring_[found].used = true;
     return &ring_[found].block;
   }
+
+  void insert(std::uint64_t hash, Entry entry, std::size_t limit) {
+    if (2 * (ring_.size() + 1) > slots_.size()) grow();
+    if (slots_[slot_of(entry.key, hash)] != kEmpty) return;
+    while (bytes_ + entry.bytes > limit) drop_one();
+    slots_[slot_of(entry.key, hash)] = static_cast<std::uint32_t>(ring_.size());
+    bytes_ += entry.bytes;
+    ring_.push_back(std::move(entry));
+  }
+
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
 
   // Returns the slot with this key, or else the empty slot where it belongs.
   std::size_t slot_of(BlockKey key, std::uint64_t hash) const {
@@ -127,45 +106,61 @@ class BlockCache::Shard {
     slots_[gap] = kEmpty;
   }
 
-  mutable ForkSafeMutex mutex_;
   std::vector<std::uint32_t> slots_;  // a power of two of places in the ring, or kEmpty
   std::vector<Entry> ring_;
   std::size_t hand_ = 0;
   std::size_t bytes_ = 0;
-  std::size_t limit_ = 0;
 };
 
 BlockCache::BlockCache(std::size_t limit_bytes)
     : limit_(limit_bytes),
       shard_count_(
           std::bit_floor(std::clamp<std::size_t>(limit_bytes / kShardBytes, 1, kMostShards))),
-      shards_(std::make_unique<Shard[]>(shard_count_)) {
-  for (std::size_t i = 0; i < shard_count_; ++i) shards_[i].limit(limit_ / shard_count_);
-}
+      shards_(std::make_unique<Shard[]>(shard_count_)) {}
 BlockCache::~BlockCache() = default;
 BlockCache::BlockCache(BlockCache&&) noexcept = default;
 BlockCache& BlockCache::operator=(BlockCache&&) noexcept = default;
 
 // Chooses the shard by high bits of the hash; the shard's hash table uses the low bits.
-BlockCache::Shard& BlockCache::shard(BlockKey key) {
-  return shards_[(spread(key) >> 48) & (shard_count_ - 1)];
+BlockCache::Shard& BlockCache::shard(std::uint64_t hash) {
+  return shards_[(hash >> 48) & (shard_count_ - 1)];
 }
 
 std::optional<int> BlockCache::find_halved(BlockKey key, std::uint32_t row, std::uint32_t column) {
-  return shard(key).find_halved(key, spread(key), row, column);
+  const std::uint64_t hash = spread(key);
+  Shard& of_key = shard(hash);
+  const std::lock_guard lock(of_key.mutex);
+  const PackedBlock* const block = of_key.find(key, hash);
+  if (block == nullptr) return std::nullopt;
+  return block->halved(row, column);
 }
 
 bool BlockCache::use(BlockKey key, const std::function<void(const PackedBlock&)>& use) {
-  return shard(key).use(key, spread(key), use);
+  const std::uint64_t hash = spread(key);
+  Shard& of_key = shard(hash);
+  const std::lock_guard lock(of_key.mutex);
+  const PackedBlock* const block = of_key.find(key, hash);
+  if (block != nullptr) use(*block);
+  return block != nullptr;
 }
 
 void BlockCache::insert(BlockKey key, const PackedBlock& block) {
-  shard(key).insert(key, spread(key), block);
+  const std::size_t limit = limit_ / shard_count_;
+  const std::size_t bytes = block.packed.size() + sizeof(Shard::Entry) + 2 * sizeof(std::uint32_t);
+  if (bytes > limit) return;
+  Shard::Entry entry{key, bytes, false, block};  // allocated before the lock is taken
+  const std::uint64_t hash = spread(key);
+  Shard& of_key = shard(hash);
+  const std::lock_guard lock(of_key.mutex);
+  of_key.insert(hash, std::move(entry), limit);
 }
 
 std::size_t BlockCache::bytes() const {
   std::size_t total = 0;
-  for (std::size_t i = 0; i < shard_count_; ++i) total += shards_[i].bytes();
+  for (std::size_t i = 0; i < shard_count_; ++i) {
+    const std::lock_guard lock(shards_[i].mutex);
+    total += shards_[i].bytes();
+  }
   return total;
 }
 

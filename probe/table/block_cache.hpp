@@ -44,7 +44,7 @@ class BlockCache {
  private:
   class Shard;
 
-  Shard& shard(BlockKey key);
+  Shard& shard(std::uint64_t hash);
 
   std::size_t limit_;
   std::size_t shard_count_;

@@ -68,18 +68,6 @@ constexpr std::size_t kMostPromising = 2;
 // At most this many earlier positions are read for a lower bound.
 constexpr std::size_t kEarlier = 8;
 
-// Returns the value from a file. Returns nothing if there is none, or if the file cannot be used
-// and the value can be computed instead.
-std::optional<int> kept_value(const TableSet& set, const Board& board, EdgeSet quiet,
-                              std::size_t without) {
-  try {
-    return set.find_kept_value(board, quiet, without);
-  } catch (const Error&) {
-    if (!set.computes(board, quiet, without)) throw;
-    return std::nullopt;
-  }
-}
-
 bool has_handout(const LookAhead::Move& move) {
   return move.settled.handout != Handout::none;
 }
@@ -93,28 +81,23 @@ int most_of(const LookAhead::Move& move) {
 
 }  // namespace
 
-std::optional<int> find_value(const TableSet& set, const Position& position) {
+std::optional<int> find_value(const TableSet& set, const Position& position,
+                              std::size_t excluded_table) {
   check_edges(position.board, position.drawn);
   if (!position.board.is_small()) return std::nullopt;
   const Settlement settlement = settle(position.board, position.drawn);
-  const std::optional<int> quiet = find_quiet_value(set, position.board, settlement.quiet);
+  std::optional<int> quiet = set.find_kept_value(position.board, settlement.quiet, excluded_table);
+  if (!quiet) quiet = LookAhead(set, position.board, excluded_table).find(settlement.quiet);
   if (!quiet) return std::nullopt;
   return settled_value(set.game(), settlement, *quiet);
 }
 
-std::optional<int> find_quiet_value(const TableSet& set, const Board& board, EdgeSet quiet,
-                                    std::size_t without) {
-  const std::optional<int> kept = kept_value(set, board, quiet, without);
-  if (kept || !set.computes(board, quiet, without)) return kept;
-  return LookAhead(set, board, without).find(quiet);
-}
-
-LookAhead::LookAhead(const TableSet& set, const Board& board, std::size_t without)
-    : set_(set), board_(board), without_(without) {}
+LookAhead::LookAhead(const TableSet& set, const Board& board, std::size_t excluded_table)
+    : set_(set), board_(board), excluded_table_(excluded_table) {}
 
 std::optional<int> LookAhead::find(EdgeSet quiet) {
-  const std::optional<int> kept = kept_value(set_, board_, quiet, without_);
-  if (kept || !set_.computes(board_, quiet, without_)) return kept;
+  const std::optional<int> kept = set_.find_kept_value(board_, quiet, excluded_table_);
+  if (kept || !set_.computes(board_, quiet, excluded_table_)) return kept;
   computed_ = true;
   return search_from(quiet);
 }
@@ -158,7 +141,7 @@ std::optional<int> LookAhead::value_before(EdgeSet quiet) {
     return std::nullopt;
   }
   try {
-    const std::optional<int> value = set_.find_kept_value(board_, quiet, without_);
+    const std::optional<int> value = set_.find_kept_value(board_, quiet, excluded_table_);
     if (value) known_->set(key, *value);
     return value;
   } catch (const Error&) {
@@ -273,7 +256,7 @@ bool LookAhead::take_kept(Node& node, MoveList& moves, MoveList& omitted) {
       continue;
     }
     const std::optional<int> value =
-        wanted_ == nullptr ? kept_value(set_, board_, quiet, without_) : std::nullopt;
+        wanted_ == nullptr ? set_.find_kept_value(board_, quiet, excluded_table_) : std::nullopt;
     if (value) {
       known_->set(move->merged, *value);
       take(node, *move, *value);

@@ -63,12 +63,8 @@ class KnownBounds {
 
 // Returns the value of any position, or nothing if no table answers. Throws BadInput if edges are
 // drawn that are not on the board.
-std::optional<int> find_value(const TableSet& set, const Position& position);
-
-// Returns the value of a settled position, or nothing if no table answers. Ignores the table
-// `without`.
-std::optional<int> find_quiet_value(const TableSet& set, const Board& board, EdgeSet quiet,
-                                    std::size_t without = TableSet::kNoTable);
+std::optional<int> find_value(const TableSet& set, const Position& position,
+                              std::size_t excluded_table = TableSet::kNoTable);
 
 // Answers questions of one thread about one board.
 class LookAhead {
@@ -86,8 +82,8 @@ class LookAhead {
     EdgeSet merged = 0;
   };
 
-  // `set` must outlive this. Ignores the table `without`.
-  LookAhead(const TableSet& set, const Board& board, std::size_t without);
+  // `set` must outlive this. Ignores `excluded_table`.
+  LookAhead(const TableSet& set, const Board& board, std::size_t excluded_table);
 
   // Returns the value of a quiet position, or nothing if no table answers.
   std::optional<int> find(EdgeSet quiet);
@@ -152,7 +148,7 @@ class LookAhead {
 
   const TableSet& set_;
   Board board_;
-  std::size_t without_;
+  std::size_t excluded_table_;
   bool computed_ = false;
   OuterGroups groups_;
   std::vector<Scores> scores_;                            // by depth

@@ -69,7 +69,7 @@ LazyTable::Opened::Opened(const FoundTable& found, KeepOpen keep_open, const std
   // The ways belong to the table that was found, so the folder must hold that table.
   require_table(found.folder, table.identity(), found.table);
   const Cut& cut = table.space().states().cut();
-  for (const Way& way : ways) views.emplace_back(way.board, cut, way.overlay.image);
+  for (const Way& way : ways) packings.push_back(packing(way.board, cut, way.overlay.image));
 }
 
 // Keeps a permanent error. Must be called in the handler of the error thrown by opening.

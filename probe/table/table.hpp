@@ -92,7 +92,7 @@ class LazyTable {
     Opened(const FoundTable& found, KeepOpen keep_open, const std::vector<Way>& ways);
     Table table;
     Locator locator;
-    std::vector<View> views;  // one per way
+    std::vector<EdgeMap> packings;  // one per way
   };
 
   // Returns the opened table, and opens it on the first call. After a DamagedTable or MissingTable

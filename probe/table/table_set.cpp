@@ -33,12 +33,6 @@ std::size_t slot(const Board& board) {
   return static_cast<std::size_t>(board.rows() * (kMaximumRows + 1) + board.columns());
 }
 
-// Returns the key of a block. The keys of a table are in the order of its files, so that reading
-// blocks in the order of keys reads the files from front to back.
-BlockKey block_key(std::size_t table, int layer, std::uint64_t block) {
-  return static_cast<BlockKey>(table) << 48 | static_cast<BlockKey>(layer) << 40 | block;
-}
-
 const char* kind_of_values(TableGame game) {
   return game == TableGame::nimstring ? "nim-values of Nimstring" : "margins of Dots-and-Boxes";
 }
@@ -107,11 +101,9 @@ void TableSet::add(const FoundTable& found) {
   }
   tables_.push_back(std::make_unique<LazyTable>(found));
   const std::vector<LazyTable::Way>& ways = tables_.back()->ways();
-  const auto edges_needed = [this](const TableWay& way) {
-    return count_bits(way_of(way).overlay.needed);
-  };
+  const auto edges_needed = [](const TableWay& way) { return count_bits(way.overlay.needed); };
   for (std::size_t way = 0; way < ways.size(); ++way) {
-    const TableWay added{tables_.size() - 1, way};
+    const TableWay added{tables_.size() - 1, way, ways[way].overlay};
     std::vector<TableWay>& others = by_board_[slot(ways[way].board)];
     others.insert(
         std::ranges::upper_bound(others, edges_needed(added), std::greater(), edges_needed), added);
@@ -120,12 +112,16 @@ void TableSet::add(const FoundTable& found) {
 
 TableSet::Place TableSet::place(const TableWay& way, const LazyTable::Opened& opened,
                                 EdgeSet quiet) {
-  const StoredCell location = opened.locator.locate(opened.views[way.way].parts(quiet));
+  const StoredCell location = opened.locator.locate(opened.packings[way.way](quiet));
   const LayerLayout& layout = opened.table.layout(location.layer());
   const std::optional<std::size_t> section = layout.find(location.key);
   const BlockCell place =
       layout.place(layout.sections()[section.value()], location.row, location.column);
-  return {block_key(way.table, location.layer(), place.block), place.row, place.column};
+  // The keys of a table are in the order of its files, so that reading blocks in the order of keys
+  // reads the files from front to back.
+  const BlockKey key = static_cast<BlockKey>(way.table) << 48 |
+                       static_cast<BlockKey>(location.layer()) << 40 | place.block;
+  return {key, place.row, place.column};
 }
 
 void TableSet::with_block(BlockKey key, const BlockUse& use) const {
@@ -137,31 +133,32 @@ void TableSet::with_block(BlockKey key, const BlockUse& use) const {
   cache_.insert(key, block);
 }
 
-int TableSet::halved(const Place& place) const {
-  std::optional<int> halved = cache_.find_halved(place.block, place.row, place.column);
-  if (!halved) {
-    with_block(place.block,
-               [&](const PackedBlock& block) { halved = block.halved(place.row, place.column); });
-  }
-  return *halved;
-}
-
 std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
-                                             std::size_t without) const {
-  return with_table_of(
-      board, quiet, Has::file,
-      [&](const TableWay& way, const LazyTable::Opened& opened) {
-        return value_from_file(game_, halved(place(way, opened, quiet)), board, quiet);
-      },
-      without);
+                                             std::size_t excluded_table) const {
+  const auto value_in = [&](const TableWay& way, const LazyTable::Opened& opened) {
+    const auto [block, row, column] = place(way, opened, quiet);
+    std::optional<int> halved = cache_.find_halved(block, row, column);
+    if (!halved) {
+      with_block(block, [&, row = row, column = column](const PackedBlock& content) {
+        halved = content.halved(row, column);
+      });
+    }
+    return value_from_file(game_, *halved, board, quiet);
+  };
+  try {
+    return with_table_of(board, quiet, Has::file, value_in, excluded_table);
+  } catch (const Error&) {
+    if (!computes(board, quiet, excluded_table)) throw;
+    return std::nullopt;
+  }
 }
 
 bool TableSet::keeps(const Board& board, EdgeSet quiet) const {
   return has(board, quiet, Has::file, kNoTable);
 }
 
-bool TableSet::computes(const Board& board, EdgeSet quiet, std::size_t without) const {
-  return has(board, quiet, Has::later_layers, without);
+bool TableSet::computes(const Board& board, EdgeSet quiet, std::size_t excluded_table) const {
+  return has(board, quiet, Has::later_layers, excluded_table);
 }
 
 bool TableSet::omits_layers(const Board& board) const {
@@ -174,10 +171,10 @@ bool TableSet::omits_layers(const Board& board) const {
   });
 }
 
-bool TableSet::has(const Board& board, EdgeSet quiet, Has has, std::size_t without) const {
+bool TableSet::has(const Board& board, EdgeSet quiet, Has has, std::size_t excluded_table) const {
   try {
     return with_table_of(
-               board, quiet, has, [](const auto&, const auto&) { return true; }, without)
+               board, quiet, has, [](const auto&, const auto&) { return true; }, excluded_table)
         .has_value();
   } catch (const MissingTable&) {
     return false;
@@ -214,7 +211,7 @@ std::vector<TableProblem> TableSet::problems() const {
 // there is none.
 const Table* TableSet::omitting_table(const Board& board, EdgeSet quiet) const {
   for (const TableWay& way : ways_of(board)) {
-    if (!way_of(way).overlay.covers(quiet)) continue;
+    if (!way.overlay.covers(quiet)) continue;
     try {
       const Table& table = tables_[way.table]->open(open_files_).table;
       if (!table.keeps(count_bits(quiet))) return &table;

@@ -57,6 +57,7 @@ class TableSet {
   struct TableWay {
     std::size_t table;
     std::size_t way;
+    Overlay overlay;
   };
 
   static constexpr std::size_t kNoTable = ~std::size_t{0};
@@ -67,10 +68,10 @@ class TableSet {
   // Calls `use` with the best table that covers a settled position, has its layer in this way and
   // can be used, and returns its result. Tables with more start edges, which are smaller, are
   // better. Returns nothing if there is no such table. If such tables, or tables that may be such,
-  // exist but none can be used, throws the error of the best of them. Ignores the table `without`.
+  // exist but none can be used, throws the error of the best of them. Ignores `excluded_table`.
   template <typename Use>
   auto with_table_of(const Board& board, EdgeSet quiet, Has has, Use use,
-                     std::size_t without = kNoTable) const
+                     std::size_t excluded_table = kNoTable) const
       -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>>;
 
   // The same with a table that has the file of the layer or, if none can be used, with one that
@@ -89,9 +90,6 @@ class TableSet {
   // Returns the place of the value of a settled position. If its layer is only computed, this is
   // the place in the file that the layer would have. Returns nothing if no table answers.
   std::optional<Place> find_place(const Board& board, EdgeSet quiet) const;
-  // Returns the halved value at a place, from the cache or else from the file. Throws DamagedTable.
-  int halved(const Place& place) const;
-
   static std::size_t table_of(BlockKey key) { return key >> 48; }
   // Returns whether there is a file with the block.
   bool is_kept(BlockKey key) const;
@@ -100,14 +98,16 @@ class TableSet {
   using BlockUse = std::function<void(const PackedBlock&)>;
   void with_block(BlockKey key, const BlockUse& use) const;
 
-  // Returns the value of a settled position in a layer that a table keeps; nothing if none does.
+  // Returns the value of a settled position in a layer that a table keeps. Returns nothing if none
+  // does, or if the file cannot be used and the value can be computed instead. Otherwise throws
+  // DamagedTable or MissingTable if the file cannot be used.
   std::optional<int> find_kept_value(const Board& board, EdgeSet quiet,
-                                     std::size_t without = kNoTable) const;
+                                     std::size_t excluded_table) const;
 
   // Return whether a table that can be opened keeps the layer of a settled position, computes it,
   // or does either. If one table keeps it and another computes it, the first one answers.
   bool keeps(const Board& board, EdgeSet quiet) const;
-  bool computes(const Board& board, EdgeSet quiet, std::size_t without = kNoTable) const;
+  bool computes(const Board& board, EdgeSet quiet, std::size_t excluded_table = kNoTable) const;
   bool covers(const Board& board, EdgeSet quiet) const {
     return keeps(board, quiet) || computes(board, quiet);
   }
@@ -119,10 +119,7 @@ class TableSet {
 
  private:
   const std::vector<TableWay>& ways_of(const Board& board) const;
-  const LazyTable::Way& way_of(const TableWay& way) const {
-    return tables_[way.table]->ways()[way.way];
-  }
-  bool has(const Board& board, EdgeSet quiet, Has has, std::size_t without) const;
+  bool has(const Board& board, EdgeSet quiet, Has has, std::size_t excluded_table) const;
   std::string unfinished_text(const Board& board, EdgeSet quiet) const;
   const Table* omitting_table(const Board& board, EdgeSet quiet) const;
 
@@ -141,12 +138,12 @@ class TableSet {
 
 template <typename Use>
 auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Has has, Use use,
-                             std::size_t without) const
+                             std::size_t excluded_table) const
     -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>> {
   const int layer = count_bits(quiet);
   std::exception_ptr first;
   for (const TableWay& way : ways_of(board)) {
-    if (way.table == without || !way_of(way).overlay.covers(quiet)) continue;
+    if (way.table == excluded_table || !way.overlay.covers(quiet)) continue;
     LazyTable& table = *tables_[way.table];
     try {
       const LazyTable::Opened& opened = table.open(open_files_);

@@ -179,7 +179,7 @@ TEST(WorkedExamples, ASectionFromTheSweepToItsBlock) {
 TEST(WorkedExamples, FromAPositionToItsBlock) {
   const StateSpace board(Board(3, 3));
   constexpr EdgeSet kQuestion = bits("110001000011101010101000");
-  const Parts parts = View(Board(3, 3), board.cut(), Image{}).parts(kQuestion);
+  const Parts parts = board.cut().split(kQuestion);
   EXPECT_EQ(parts.seam, bits("0011010000"));
   EXPECT_EQ(parts.lower, bits("1000011"));
   EXPECT_EQ(parts.upper, bits("1010110"));

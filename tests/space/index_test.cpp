@@ -135,14 +135,14 @@ TEST(Index, LocatorAgreesWithTheStateSpace) {
     const Locator locator(space, kept);
     const Board& board_seen = space.cut().turned();
     for (const Overlay& overlay : Overlay::all(board_seen, space.cut())) {
-      const View view(board_seen, space.cut(), overlay.image);
+      const EdgeMap pack = packing(board_seen, space.cut(), overlay.image);
       for (const EdgeSet drawn : enumerate(space.cut().turned(), space.cut().start())) {
         if (!overlay.covers(drawn)) continue;
-        const Parts parts = view.parts(drawn);
         const EdgeSet seen =
-            merge_outer(space.cut().turned(), space.cut().join(parts), space.cut().start());
+            merge_outer(space.cut().turned(), image_of_edges(board_seen, overlay.image, drawn),
+                        space.cut().start());
         const MatrixCell expected = space.locate(seen);
-        const StoredCell found = locator.locate(parts);
+        const StoredCell found = locator.locate(pack(drawn));
         ASSERT_EQ(found.key, expected.key);
         if (kept.drops_rows(found.key.seam)) {
           const KeptGroup& group = kept.group(found.key);
