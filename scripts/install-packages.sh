@@ -12,7 +12,7 @@ packages=(
   libgtest-dev libgmock-dev libbenchmark-dev
   libopenmpi-dev openmpi-bin
   python3 zstd valgrind
-  python3-dev python3-numpy python3-pytest pybind11-dev
+  python3-dev python3-jsonschema python3-numpy python3-pytest pybind11-dev
 )
 for group in "$@"; do
   case $group in

@@ -5,8 +5,6 @@ import os
 import random
 import time
 
-from described import events
-
 # Whether the program is built with sanitizers. It then takes seconds to count the halves of 5x5.
 SANITIZED = "PIPO_SANITIZED" in os.environ
 
@@ -21,6 +19,16 @@ def random_position(generator, board, drawn, also=()):
 
 def submitted(server, position):
     return json.loads(server.request("POST", f"/api/v1/solve?position={position}")[2])
+
+
+def events(text):
+    """(name, id, data) of each event of a stream; comments are skipped."""
+    found = []
+    for block in text.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in block.split("\n") if line and not line.startswith(":"))
+        if fields:
+            found.append((fields["event"], int(fields["id"]), json.loads(fields["data"])))
+    return found
 
 
 def followed(server, number):
