@@ -25,18 +25,6 @@ Solution by_solver(const Position& position, SharedTime& time) {
   return *std::move(known.solution);
 }
 
-// Returns the values of the position and of its moves: from a table, else from the solver.
-Solution values_of(const Position& position, const ValueSource& source) {
-  try {
-    return {.answer = source.solver.tables().answer(position)};
-  } catch (const MissingTable& error) {
-    // A file is named if the table that covers the position cannot be read.
-    if (error.code() != ErrorCode::missing_table || !error.file().empty()) throw;
-    SharedTime time(source.solver, source.limits);
-    return by_solver(position, time);
-  }
-}
-
 JsonLine exact_line(std::string text, Method method) {
   return {std::move(text), std::string(word(method)), method};
 }
@@ -71,7 +59,16 @@ JsonLine value_answer(const ParsedGame& given, const ValueSource& source) {
 }
 
 JsonLine moves_answer(const ParsedGame& given, const ValueSource& source, bool best_first) {
-  Solution found = values_of(given.game.position(), source);
+  const Position& position = given.game.position();
+  Solution found;
+  try {
+    found.answer = source.solver.tables().answer(position);
+  } catch (const MissingTable& error) {
+    // A file is named if the table that covers the position cannot be read.
+    if (error.code() != ErrorCode::missing_table || !error.file().empty()) throw;
+    SharedTime time(source.solver, source.limits);
+    found = by_solver(position, time);
+  }
   if (best_first) sort_best_first(found.answer);
   std::string text;
   append_json(text, found.answer, given.turn_and_score, found.method);

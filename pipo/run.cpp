@@ -83,25 +83,6 @@ const char* remedy(const std::exception& error) {
   return no_folder ? "; name one with --tables or PIPO_TABLES" : "";
 }
 
-int run_parsed(CLI::App& app, CommandContext& context, int argc, const char* const* argv) {
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    write(context.out, app.help());
-    return ExitCode::done;
-  } catch (const CLI::CallForVersion& version) {
-    write(context.out, std::string(version.what()) + "\n");
-    return ExitCode::done;
-  } catch (const CLI::ParseError& error) {
-    return failed_with(ExitCode::bad_input, context.err, usage_error(app, error));
-  }
-  if (context.tables.empty()) {
-    context.tables = default_tables();
-    context.tables_named = context.tables != std::vector<std::filesystem::path>{"tables"};
-  }
-  return context.action();
-}
-
 int run_app(CLI::App& app, CommandContext& context, int argc, const char* const* argv) {
   app.require_subcommand(1);
   app.add_option("--tables", context.tables, "Folder of tables; may be given several times")
@@ -115,7 +96,22 @@ int run_app(CLI::App& app, CommandContext& context, int argc, const char* const*
         fmt::format("\n\n--tables DIR names a folder of tables: see '{} --help'.", app.get_name()));
   }
   try {
-    return run_parsed(app, context, argc, argv);
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+      write(context.out, app.help());
+      return ExitCode::done;
+    } catch (const CLI::CallForVersion& version) {
+      write(context.out, std::string(version.what()) + "\n");
+      return ExitCode::done;
+    } catch (const CLI::ParseError& error) {
+      return failed_with(ExitCode::bad_input, context.err, usage_error(app, error));
+    }
+    if (context.tables.empty()) {
+      context.tables = default_tables();
+      context.tables_named = context.tables != std::vector<std::filesystem::path>{"tables"};
+    }
+    return context.action();
   } catch (const ReaderGone&) {
     return ExitCode::done;
   } catch (const std::exception& error) {

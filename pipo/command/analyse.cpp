@@ -1,8 +1,6 @@
 // `pipo analyse`: a game record, move by move.
 #include <fmt/core.h>
 
-#include <memory>
-
 #include "answers/analysis.hpp"
 #include "answers/text.hpp"
 #include "generator/plan/machine.hpp"
@@ -183,14 +181,13 @@ int analyse(CommandContext& context, const AnalyseArguments& options) {
 }  // namespace
 
 void add_analyse(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<AnalyseArguments>();
   Command command(app, "analyse", "Shows what each move of a game was worth", kAnalyseHelp);
-  arguments->notation.notation = kAnyNotation;
-  command.text("GAME", arguments->game, "", "A game, for example \"1x1 h0.0; v0.1\"");
-  add_notation(command, arguments->notation);
-  add_limits_of_work(command, arguments->limits);
-  command.format(arguments->format, {"text", "jsonl", "record"});
-  command.action(context, [&context, arguments] { return analyse(context, *arguments); });
+  AnalyseArguments& arguments = command.action<AnalyseArguments>(context, analyse);
+  arguments.notation.notation = kAnyNotation;
+  command.text("GAME", arguments.game, "", "A game, for example \"1x1 h0.0; v0.1\"");
+  add_notation(command, arguments.notation);
+  add_limits_of_work(command, arguments.limits);
+  command.format(arguments.format, {"text", "jsonl", "record"});
 }
 
 }  // namespace pipo

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,20 +26,72 @@
 #include "solve/limits.hpp"
 
 namespace pipo {
+namespace {
+
+constexpr std::size_t kLinesATask = 64;
+
+// The most refusals that name limits which suffice: finding them takes a few milliseconds each.
+constexpr std::size_t kMostAdvised = 64;
 
 class Auditing {
  public:
   Auditing(CommandContext& context, const Limits& limits, BestRule rule,
-           std::unique_ptr<AuditReport> report);
+           std::unique_ptr<AuditReport> report)
+      : context_(context),
+        rule_(rule),
+        limits_(limits),
+        progress_(context),
+        solver_(solver_within(limits_, available_tables(context, limits_), progress_)),
+        report_(std::move(report)),
+        results_(context, true, report_->reports_not_audited()),
+        advice_(context.tables) {}
 
   // Audits these lines with several threads. Throws Stopped, after reporting what it audited.
-  void audit(const std::vector<ClaimLine>& lines);
-
-  // Ends the report. Returns the exit code of the gravest problem.
-  int finish();
+  void audit(const std::vector<ClaimLine>& lines) {
+    const std::vector<std::int8_t> values = simple_values(lines);
+    const auto is_left = [&](std::size_t i) {
+      return values[i] == kNotCovered && limits_.time > 0 && lines[i].claim &&
+             !solver_.tables().covers_moves(lines[i].claim->position);
+    };
+    std::vector<std::size_t> uncovered;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (is_left(i)) uncovered.push_back(i);
+    }
+    std::vector<std::optional<Outcome>> solved(lines.size());
+    const std::optional<Stopped> stopped = solve(lines, uncovered, solved);
+    for (const AuditPart& part :
+         in_parts<AuditPart>(lines.size(), kLinesATask, [&](std::size_t i, AuditPart&part) {
+           if (solved[i] || !is_left(i)) audit_line(lines[i], values[i], solved[i], part);
+         })) {
+      take(part);
+    }
+    results_.report_problems(solver_.tables().problems());
+    if (stopped) throw Stopped(*stopped);
+  }
 
   // Reports that the file itself, or the rest of it, is not audited.
-  void refuse(const std::string& message, int code = ExitCode::bad_input);
+  void refuse(const std::string& message, int code = ExitCode::bad_input) {
+    AuditPart part;
+    report_->append_not_audited(part.results, 0, "", message);
+    part.counts.not_audited = 1;
+    part.errors.push_back({0, code, message});
+    take(part);
+  }
+
+  // Ends the report. Returns the exit code of the gravest problem.
+  int finish() {
+    if (report_->counts_first()) {
+      write(context_.out, report_->head(counts_));
+      spool_.write_to(context_.out);
+    }
+    write(context_.out, report_->foot(counts_));
+    if (report_->reports_not_audited() && counts_.not_audited > 0) {
+      report_error(context_.err,
+                   fmt::format("{} could not be audited; the first: {}",
+                               counted(counts_.not_audited, "line"), results_.first_error()));
+    }
+    return results_.code();
+  }
 
   bool found_nothing() const { return counts_.right + counts_.wrong + counts_.not_audited == 0; }
 
@@ -51,39 +102,110 @@ class Auditing {
     std::vector<LineError> errors;
   };
 
-  // The answer for a position that no table covers, or why it was not solved.
+  // The answer for a position, or why there is none.
   struct Outcome {
     Answer answer;
     std::optional<AnswerError> failed;
   };
-  using Solved = std::unordered_map<std::uint64_t, Outcome>;  // by number of the line
-
-  // Audits the lines with several threads, each once. Leaves out those that must be solved and are
-  // not in `solved`.
-  std::vector<AuditPart> audit_parts(const std::vector<ClaimLine>& lines,
-                                     const std::vector<std::int8_t>& values,
-                                     const Solved& solved) const;
-
-  // Returns the indices of the lines whose positions must be solved, since no table covers them.
-  std::vector<std::size_t> to_be_solved(const std::vector<ClaimLine>& lines,
-                                        const std::vector<std::int8_t>& values) const;
-  bool must_be_solved(const ClaimLine& line) const;
-
-  // Solves these positions, in the order that costs least. Returns the error if it is stopped;
-  // some are then missing in `solved`.
-  std::optional<Stopped> solve(const std::vector<ClaimLine>& lines,
-                               const std::vector<std::size_t>& uncovered, Solved& solved);
 
   // Returns, by line, the values of positions for which nothing more is claimed; many at once are
   // found quickly. If a table fails, all are left to be asked individually.
-  std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const;
+  std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const {
+    std::vector<Position> positions;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (!lines[i].claim || !lines[i].claim->value_only()) continue;
+      positions.push_back(lines[i].claim->position);
+      places.push_back(i);
+    }
+    std::vector<std::int8_t> found(positions.size()), values(lines.size(), kNotCovered);
+    try {
+      solver_.tables().find_values(positions, found, limits_.threads);
+    } catch (const Error&) {
+      return values;
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) values[places[i]] = found[i];
+    return values;
+  }
 
-  std::string why(const Attempt& known, const Position& position);
+  // Solves the positions of these lines, in the order that costs least. Returns the error if it is
+  // stopped; some are then missing in `solved`.
+  std::optional<Stopped> solve(const std::vector<ClaimLine>& lines,
+                               const std::vector<std::size_t>& uncovered,
+                               std::vector<std::optional<Outcome>>& solved) {
+    if (uncovered.empty()) return {};
+    std::vector<Position> positions;
+    for (const std::size_t i : uncovered) positions.push_back(lines[i].claim->position);
+    const Interruption interruption;
+    std::optional<Stopped> stopped;
+    try {
+      solver_.solve_all(positions, [&](std::size_t number, Attempt known) {
+        Outcome& outcome = solved[uncovered[number]].emplace();
+        if (known.solution) {
+          outcome.answer = std::move(known.solution->answer);
+        } else {
+          outcome.failed = AnswerError{exit_status(known.code), why(known, positions[number])};
+        }
+      });
+    } catch (const Stopped& error) {
+      stopped = error;
+    }
+    progress_.clear();
+    return stopped;
+  }
 
-  void audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
-                  AuditPart& part) const;
+  // Returns why a position was not solved, and limits that would suffice.
+  std::string why(const Attempt& known, const Position& position) {
+    const bool limited =
+        known.code == ErrorCode::out_of_memory || known.code == ErrorCode::out_of_time;
+    if (!limited || ++advised_ > kMostAdvised) return known.why_not;
+    return with_sufficient_options(known.why_not, facts_of(known), position, limits_);
+  }
 
-  void take(const AuditPart& part);
+  void audit_line(const ClaimLine& line, std::int8_t value, const std::optional<Outcome>& solved,
+                  AuditPart& part) const {
+    const auto refuse = [&](int code, const std::string& message) {
+      report_->append_not_audited(part.results, line.number, line.text, message);
+      ++part.counts.not_audited;
+      const bool names_column = code == ExitCode::bad_input;
+      part.errors.push_back({line.number, code, message, names_column ? ", " : ": "});
+    };
+    if (!line.claim) return refuse(ExitCode::bad_input, line.problem);
+    const Claim& claim = *line.claim;
+    Outcome outcome = solved.value_or(Outcome());
+    const bool settled = value != kNotCovered && value == claim.value;
+    if (!solved && !settled) {
+      try {
+        solver_.tables().answer(claim.position, outcome.answer);
+      } catch (const Error&) {
+        outcome.failed = current_answer_error(claim.position, advice_);
+      }
+    }
+    if (outcome.failed) return refuse(outcome.failed->code, outcome.failed->message);
+    const Answer& answer = outcome.answer;
+    ++part.counts.values;
+    part.counts.bests += claim.best.has_value();
+    part.counts.moves += claim.moves.size();
+    const Differences found = settled ? Differences{} : differences(claim, answer, rule_);
+    if (found.any()) {
+      ++part.counts.wrong;
+      report_->append_wrong(part.results, line.number, claim, answer, found);
+    } else {
+      ++part.counts.right;
+      report_->append_right(part.results, line.number, claim);
+    }
+  }
+
+  void take(const AuditPart& part) {
+    if (report_->counts_first()) {
+      spool_.add(part.results);
+    } else if (!part.results.empty()) {
+      write(context_.out, part.results);
+    }
+    counts_.add(part.counts);
+    if (part.counts.wrong > 0) results_.raise_code(ExitCode::mismatch);
+    for (const LineError& error : part.errors) results_.fail(error);
+  }
 
   CommandContext& context_;
   BestRule rule_;
@@ -97,179 +219,6 @@ class Auditing {
   mutable MakingAdvice advice_;
   std::size_t advised_ = 0;  // refusals that name limits
 };
-
-namespace {
-
-constexpr std::size_t kLinesATask = 64;
-
-// The most refusals that name limits which suffice: finding them takes a few milliseconds each.
-constexpr std::size_t kMostAdvised = 64;
-
-}  // namespace
-
-Auditing::Auditing(CommandContext& context, const Limits& limits, BestRule rule,
-                   std::unique_ptr<AuditReport> report)
-    : context_(context),
-      rule_(rule),
-      limits_(limits),
-      progress_(context),
-      solver_(solver_within(limits_, available_tables(context, limits_), progress_)),
-      report_(std::move(report)),
-      results_(context, true, report_->reports_not_audited()),
-      advice_(context.tables) {}
-
-void Auditing::audit(const std::vector<ClaimLine>& lines) {
-  const std::vector<std::int8_t> values = simple_values(lines);
-  Solved solved;
-  const std::vector<std::size_t> uncovered = to_be_solved(lines, values);
-  std::optional<Stopped> stopped;
-  if (!uncovered.empty()) stopped = solve(lines, uncovered, solved);
-  for (const AuditPart& part : audit_parts(lines, values, solved)) take(part);
-  results_.report_problems(solver_.tables().problems());
-  if (stopped) throw Stopped(*stopped);
-}
-
-int Auditing::finish() {
-  if (report_->counts_first()) {
-    write(context_.out, report_->head(counts_));
-    spool_.write_to(context_.out);
-  }
-  write(context_.out, report_->foot(counts_));
-  if (report_->reports_not_audited() && counts_.not_audited > 0) {
-    report_error(context_.err,
-                 fmt::format("{} could not be audited; the first: {}",
-                             counted(counts_.not_audited, "line"), results_.first_error()));
-  }
-  return results_.code();
-}
-
-void Auditing::refuse(const std::string& message, int code) {
-  AuditPart part;
-  report_->append_not_audited(part.results, 0, "", message);
-  part.counts.not_audited = 1;
-  part.errors.push_back({0, code, message});
-  take(part);
-}
-
-std::vector<Auditing::AuditPart> Auditing::audit_parts(const std::vector<ClaimLine>& lines,
-                                                       const std::vector<std::int8_t>& values,
-                                                       const Solved& solved) const {
-  return in_parts<AuditPart>(lines.size(), kLinesATask, [&](std::size_t i, AuditPart& part) {
-    const bool left_out =
-        values[i] == kNotCovered && must_be_solved(lines[i]) && !solved.contains(lines[i].number);
-    if (!left_out) audit_line(lines[i], values[i], solved, part);
-  });
-}
-
-std::vector<std::size_t> Auditing::to_be_solved(const std::vector<ClaimLine>& lines,
-                                                const std::vector<std::int8_t>& values) const {
-  std::vector<std::size_t> uncovered;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (values[i] == kNotCovered && must_be_solved(lines[i])) uncovered.push_back(i);
-  }
-  return uncovered;
-}
-
-bool Auditing::must_be_solved(const ClaimLine& line) const {
-  return limits_.time > 0 && line.claim && !solver_.tables().covers_moves(line.claim->position);
-}
-
-std::optional<Stopped> Auditing::solve(const std::vector<ClaimLine>& lines,
-                                       const std::vector<std::size_t>& uncovered, Solved& solved) {
-  std::vector<Position> positions;
-  for (const std::size_t i : uncovered) positions.push_back(lines[i].claim->position);
-  const Interruption interruption;
-  std::optional<Stopped> stopped;
-  try {
-    solver_.solve_all(positions, [&](std::size_t number, Attempt known) {
-      Outcome& outcome = solved[lines[uncovered[number]].number];
-      if (known.solution) {
-        outcome.answer = std::move(known.solution->answer);
-      } else {
-        outcome.failed = AnswerError{exit_status(known.code), why(known, positions[number])};
-      }
-    });
-  } catch (const Stopped& error) {
-    stopped = error;
-  }
-  progress_.clear();
-  return stopped;
-}
-
-std::vector<std::int8_t> Auditing::simple_values(const std::vector<ClaimLine>& lines) const {
-  std::vector<Position> positions;
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!lines[i].claim || !lines[i].claim->value_only()) continue;
-    positions.push_back(lines[i].claim->position);
-    places.push_back(i);
-  }
-  std::vector<std::int8_t> found(positions.size()), values(lines.size(), kNotCovered);
-  try {
-    solver_.tables().find_values(positions, found, limits_.threads);
-  } catch (const Error&) {
-    return values;
-  }
-  for (std::size_t i = 0; i < places.size(); ++i) values[places[i]] = found[i];
-  return values;
-}
-
-// Returns why a position was not solved, and limits that would suffice.
-std::string Auditing::why(const Attempt& known, const Position& position) {
-  const bool limited =
-      known.code == ErrorCode::out_of_memory || known.code == ErrorCode::out_of_time;
-  if (!limited || ++advised_ > kMostAdvised) return known.why_not;
-  return with_sufficient_options(known.why_not, facts_of(known), position, limits_);
-}
-
-void Auditing::audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
-                          AuditPart& part) const {
-  const auto refuse = [&](int code, const std::string& message) {
-    report_->append_not_audited(part.results, line.number, line.text, message);
-    ++part.counts.not_audited;
-    const bool names_column = code == ExitCode::bad_input;
-    part.errors.push_back({line.number, code, message, names_column ? ", " : ": "});
-  };
-  if (!line.claim) return refuse(ExitCode::bad_input, line.problem);
-  const Claim& claim = *line.claim;
-  Outcome outcome;
-  const bool settled = value != kNotCovered && value == claim.value;
-  if (const auto found = solved.find(line.number); found != solved.end()) {
-    outcome = found->second;
-  } else if (!settled) {
-    try {
-      solver_.tables().answer(claim.position, outcome.answer);
-    } catch (const Error&) {
-      outcome.failed = current_answer_error(claim.position, advice_);
-    }
-  }
-  if (outcome.failed) return refuse(outcome.failed->code, outcome.failed->message);
-  const Answer& answer = outcome.answer;
-  ++part.counts.values;
-  part.counts.bests += claim.best.has_value();
-  part.counts.moves += claim.moves.size();
-  const Differences found = settled ? Differences{} : differences(claim, answer, rule_);
-  if (found.any()) {
-    ++part.counts.wrong;
-    report_->append_wrong(part.results, line.number, claim, answer, found);
-  } else {
-    ++part.counts.right;
-    report_->append_right(part.results, line.number, claim);
-  }
-}
-
-void Auditing::take(const AuditPart& part) {
-  if (report_->counts_first()) {
-    spool_.add(part.results);
-  } else if (!part.results.empty()) {
-    write(context_.out, part.results);
-  }
-  counts_.add(part.counts);
-  if (part.counts.wrong > 0) results_.raise_code(ExitCode::mismatch);
-  for (const LineError& error : part.errors) results_.fail(error);
-}
-
-namespace {
 
 constexpr const char* kAuditHelp =
     R"(A line of the file is POSITION VALUE [BEST] [MOVES]. VALUE is the margin for the player to
@@ -300,7 +249,6 @@ struct AuditArguments {
   std::string file;
   std::string input;
   std::string notation = "dbn";
-  bool notation_given = false;
   bool strict = false;
   std::string format;
   Limits limits = {.time = 10};
@@ -343,21 +291,21 @@ int audit(CommandContext& context, const AuditArguments& options) {
 }  // namespace
 
 void add_audit(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<AuditArguments>();
   Command command(app, "audit", "Checks a file of positions and values against exact values",
                   kAuditHelp);
-  command.required_option("FILE", arguments->file, "",
+  AuditArguments& arguments = command.action<AuditArguments>(
+      context, [](CommandContext& its, const AuditArguments& options) {
+        return with_threads(options.limits.threads, [&] { return audit(its, options); });
+      });
+  command.required_option("FILE", arguments.file, "",
                           "File with a position and its value per line, - for standard input");
-  command.word("--input", arguments->input, {"auto", "text", "csv", "jsonl"},
+  command.word("--input", arguments.input, {"auto", "text", "csv", "jsonl"},
                "Format of the file; auto decides by the first line");
-  command.text_with_default("--notation", arguments->notation, arguments->notation_given, "NAME",
-                            listed_notations("Notation of the positions", true));
-  command.flag("--strict", arguments->strict, "Require that all best moves are listed");
-  add_limits(command, arguments->limits, "a position");
-  command.format(arguments->format, {"text", "jsonl", "junit"});
-  command.action(context, [&context, arguments] {
-    return with_threads(arguments->limits.threads, [&] { return audit(context, *arguments); });
-  });
+  command.text("--notation", arguments.notation, "NAME",
+               listed_notations("Notation of the positions", true), Default::shown);
+  command.flag("--strict", arguments.strict, "Require that all best moves are listed");
+  add_limits(command, arguments.limits, "a position");
+  command.format(arguments.format, {"text", "jsonl", "junit"});
 }
 
 }  // namespace pipo

@@ -40,7 +40,7 @@ namespace {
 
 class TextAudit : public AuditReport {
  public:
-  explicit TextAudit(const std::string& name) : name_(name) {}
+  using AuditReport::AuditReport;
 
   void append_wrong(std::string& out, std::uint64_t line, const Claim& claim, const Answer& answer,
                     const Differences& differences) const override {
@@ -63,14 +63,11 @@ class TextAudit : public AuditReport {
   }
 
   bool reports_not_audited() const override { return false; }
-
- private:
-  std::string name_;
 };
 
 class JsonAudit : public AuditReport {
  public:
-  explicit JsonAudit(const std::string& name) : name_(name) {}
+  using AuditReport::AuditReport;
 
   void append_wrong(std::string& out, std::uint64_t line, const Claim& claim, const Answer& answer,
                     const Differences& differences) const override {
@@ -105,9 +102,6 @@ class JsonAudit : public AuditReport {
                        {"moves", counts.moves}};
     return line_of({{"summary", summary}});
   }
-
- private:
-  std::string name_;
 };
 
 }  // namespace
@@ -173,7 +167,7 @@ std::string joined_lines(std::string text) {
 
 class JunitAudit : public AuditReport {
  public:
-  explicit JunitAudit(const std::string& name) : name_(xml_line(name)) {}
+  explicit JunitAudit(const std::string& name) : AuditReport(xml_line(name)) {}
 
   void append_right(std::string& out, std::uint64_t line, const Claim& claim) const override {
     out += fmt::format("    <testcase classname=\"{}\" name=\"line {}: {}\"/>\n", name_, line,
@@ -216,9 +210,6 @@ class JunitAudit : public AuditReport {
   }
 
   bool counts_first() const override { return true; }
-
- private:
-  std::string name_;
 };
 
 }  // namespace

@@ -60,6 +60,8 @@ struct AuditCounts {
 // are joined later.
 class AuditReport {
  public:
+  // `name` is that of the audited file, as the report writes it.
+  explicit AuditReport(const std::string& name) : name_(name) {}
   virtual ~AuditReport() = default;
 
   // Append a line of the file that is right, wrong, or could not be audited (line 0: nor the rest
@@ -80,6 +82,9 @@ class AuditReport {
   // Returns whether the report names the lines that could not be audited. If not, the caller prints
   // them on the error stream.
   virtual bool reports_not_audited() const { return true; }
+
+ protected:
+  std::string name_;
 };
 
 // `format` is text, jsonl or junit; `name` is the name of the audited file.

@@ -2,14 +2,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "pipo/command/claim_reader.hpp"
@@ -19,48 +20,70 @@
 #include "probe/notation/json_object.hpp"
 
 namespace pipo {
+namespace {
 
-// The places of the values in a line of JSON, for errors that name a column.
-class JsonPlaces {
- public:
-  // The names and numbers that lead to a value: {"moves", "0", "edge"}.
-  using Path = std::vector<std::string>;
+using JsonValue = nlohmann::json;
 
-  // Reads a text that is JSON, at least up to what parse_object() refuses.
-  explicit JsonPlaces(std::string_view text);
+// The names and numbers that lead to a value: {"moves", "0", "edge"}.
+using JsonPath = std::vector<std::string>;
 
-  // Returns the offset of a value, if there is one. If a name occurs twice, the last one counts.
-  std::optional<std::size_t> of(const Path& path) const;
+// The offsets of the values in a line of JSON, for errors that name a column.
+struct JsonPlaces {
+  // Up to the first error.
+  std::map<JsonPath, std::size_t> values;
 
-  // Returns the offset of the first thing that a reader of objects refuses although it is well
-  // formed: a repeated name of the outermost object, a number beyond all limits, or a value that is
-  // nested too deeply. Nothing behind it has a place.
-  std::optional<std::size_t> refused() const { return refused_; }
+  // The first thing that parse_object() refuses although it is well formed: a repeated name, a
+  // number beyond all limits, or a value that is nested too deeply.
+  std::optional<std::size_t> refused;
+
+  explicit JsonPlaces(std::string_view text) {
+    std::istringstream in{std::string(text)};
+    std::size_t read = 0;  // up to the last token, or one character more
+    const auto next_token = [&] {
+      return std::min(text.find_first_not_of(" \t\r\n,:", read), text.size());
+    };
+    JsonPath path;
+    std::vector<std::optional<std::size_t>> counts;  // by depth: elements of the list so far
+    const auto note = [&](int, JsonValue::parse_event_t event, const JsonValue& parsed) {
+      using Event = JsonValue::parse_event_t;
+      if (event == Event::key) {
+        path.back() = parsed.get<std::string>();
+        if (values.contains(path)) refused = next_token();
+      } else if (event == Event::object_end || event == Event::array_end) {
+        path.pop_back();
+        counts.pop_back();
+      } else {
+        if (!counts.empty() && counts.back()) path.back() = std::to_string((*counts.back())++);
+        values[path] = next_token();
+        if (event != Event::value && path.size() == kDeepestJson) refused = next_token();
+        if (event != Event::value) {
+          path.emplace_back();
+          counts.push_back(event == Event::array_start ? std::optional<std::size_t>(0)
+                                                       : std::nullopt);
+        }
+      }
+      if (refused) throw Refused();
+      read = static_cast<std::size_t>(in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
+      return true;
+    };
+    try {
+      std::ignore = JsonValue::parse(in, note);
+    } catch (const JsonValue::out_of_range&) {
+      refused = next_token();
+    } catch (const JsonValue::exception&) {
+    } catch (const Refused&) {
+    }
+  }
 
  private:
-  struct End {};  // thrown at the end of what can be read
-
-  char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  void skip_spaces();
-  [[noreturn]] void refuse(std::size_t offset);
-  std::string read_string();
-  void read_number();
-  void read_value();
-  void read_object();
-  void read_array();
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  Path path_;
-  std::map<Path, std::size_t> places_;
-  std::optional<std::size_t> refused_;
+  struct Refused {};
 };
 
-// Returns the offset in a JSON string, after its quote, of each byte of the text that it stands
-// for, and that of the end.
-std::vector<std::size_t> places_in_string(std::string_view after_quote);
-
-namespace {
+// Returns the text of the inside of a JSON string.
+std::string decoded(std::string_view raw) {
+  const auto text = JsonValue::parse('"' + std::string(raw) + '"', nullptr, false);
+  return text.is_string() ? text.get<std::string>() : std::string();
+}
 
 // Returns the length of the character or escape sequence at the beginning of the rest of a string.
 std::size_t unit_length(std::string_view rest) {
@@ -72,109 +95,8 @@ std::size_t unit_length(std::string_view rest) {
   return std::min(rest.size(), first_of_two ? 2 * kHex : kHex);
 }
 
-std::string decoded(std::string_view raw) {
-  const auto text = nlohmann::json::parse('"' + std::string(raw) + '"', nullptr, false);
-  return text.is_string() ? text.get<std::string>() : std::string();
-}
-
-}  // namespace
-
-JsonPlaces::JsonPlaces(std::string_view text) : text_(text) {
-  try {
-    read_value();
-  } catch (const End&) {
-  }
-}
-
-std::optional<std::size_t> JsonPlaces::of(const Path& path) const {
-  const auto found = places_.find(path);
-  return found == places_.end() ? std::nullopt : std::optional(found->second);
-}
-
-void JsonPlaces::skip_spaces() {
-  at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
-}
-
-void JsonPlaces::refuse(std::size_t offset) {
-  refused_ = offset;
-  throw End();
-}
-
-// Returns the text of the string here, and moves past it.
-std::string JsonPlaces::read_string() {
-  if (next() != '"') throw End();
-  const std::size_t begin = ++at_;
-  while (next() != '"') {
-    if (at_ >= text_.size()) throw End();
-    at_ += next() == '\\' ? 2 : 1;
-  }
-  ++at_;
-  return decoded(text_.substr(begin, at_ - 1 - begin));
-}
-
-void JsonPlaces::read_number() {
-  const std::size_t begin = at_;
-  at_ = std::min(text_.find_first_of(",]} \t\r\n", at_), text_.size());
-  if (at_ == begin) throw End();
-  const std::string number(text_.substr(begin, at_ - begin));
-  if (std::isinf(std::strtod(number.c_str(), nullptr))) refuse(begin);
-}
-
-void JsonPlaces::read_value() {
-  skip_spaces();
-  places_[path_] = at_;
-  switch (next()) {
-    case '{':
-      return read_object();
-    case '[':
-      return read_array();
-    case '"':
-      static_cast<void>(read_string());
-      return;
-    default:
-      return read_number();
-  }
-}
-
-void JsonPlaces::read_object() {
-  if (static_cast<int>(path_.size()) >= kDeepestJson) refuse(at_);
-  std::vector<std::string> names;
-  do {
-    ++at_;
-    skip_spaces();
-    if (next() == '}') break;
-    const std::size_t begin = at_;
-    std::string name = read_string();
-    if (path_.empty() && std::ranges::find(names, name) != names.end()) refuse(begin);
-    names.push_back(name);
-    skip_spaces();
-    if (next() != ':') throw End();
-    ++at_;
-    path_.push_back(std::move(name));
-    read_value();
-    path_.pop_back();
-    skip_spaces();
-  } while (next() == ',');
-  if (next() != '}') throw End();
-  ++at_;
-}
-
-void JsonPlaces::read_array() {
-  if (static_cast<int>(path_.size()) >= kDeepestJson) refuse(at_);
-  std::size_t count = 0;
-  do {
-    ++at_;
-    skip_spaces();
-    if (next() == ']') break;
-    path_.push_back(std::to_string(count++));
-    read_value();
-    path_.pop_back();
-    skip_spaces();
-  } while (next() == ',');
-  if (next() != ']') throw End();
-  ++at_;
-}
-
+// Returns the offset in a JSON string, after its quote, of each byte of the text that it stands
+// for, and that of the end.
 std::vector<std::size_t> places_in_string(std::string_view after_quote) {
   std::vector<std::size_t> places;
   std::size_t at = 0;
@@ -188,69 +110,61 @@ std::vector<std::size_t> places_in_string(std::string_view after_quote) {
   return places;
 }
 
-namespace {
-
 // A member, an element of it, and a member of that.
 struct Place {
   const char* member;
   std::optional<std::size_t> element = {};
   const char* name = nullptr;
-
-  JsonPlaces::Path path() const {
-    JsonPlaces::Path path{member};
-    if (element) path.push_back(std::to_string(*element));
-    if (name != nullptr) path.emplace_back(name);
-    return path;
-  }
 };
 
 class JsonClaim {
-  using json = nlohmann::json;
-
  public:
   JsonClaim(const ClaimField& line, std::string_view notation)
       : line_(line), notation_(notation), object_(parsed(line)) {}
 
   Claim read() {
-    if (const json* error = find("error"); error != nullptr && find("value") == nullptr) {
+    if (const JsonValue* error = find("error"); error != nullptr && find("value") == nullptr) {
       const std::string said = error->is_string() ? error->get<std::string>() : error->dump();
       refuse_column(column({"error"}), "there is no value, only an error: " + pipo::quoted(said));
     }
-    const json& position = needed("position");
+    const JsonValue& position = needed("position");
     if (!position.is_string()) refuse({"position"}, "expected a text");
     read_position(position.get_ref<const std::string&>());
     claim_.value = value_of(needed("value"), {"value"}, "");
-    if (const json* best = find("best")) read_best(*best);
-    if (const json* moves = find("moves")) read_moves(*moves);
+    if (const JsonValue* best = find("best")) read_best(*best);
+    if (const JsonValue* moves = find("moves")) read_moves(*moves);
     return std::move(claim_);
   }
 
  private:
-  static json parsed(const ClaimField& line) {
+  static JsonValue parsed(const ClaimField& line) {
     try {
       return parse_object(line.text);
     } catch (const Malformed& malformed) {
-      const auto place = malformed.offset() == 0 ? JsonPlaces(line.text).refused() : std::nullopt;
+      const auto place = malformed.offset() == 0 ? JsonPlaces(line.text).refused : std::nullopt;
       refuse_column(line.column + place.value_or(malformed.offset()), malformed.reason());
     }
   }
 
-  const json* find(const char* name) const {
+  const JsonValue* find(const char* name) const {
     const auto found = object_.find(name);
     return found == object_.end() ? nullptr : &*found;
   }
 
-  const json& needed(const char* name) const {
-    const json* found = find(name);
+  const JsonValue& needed(const char* name) const {
+    const JsonValue* found = find(name);
     if (found == nullptr) refuse_column(line_.column, fmt::format("\"{}\" is missing", name));
     return *found;
   }
 
-  // Returns the offset of a value in the line.
-  std::size_t offset(const Place& place) const {
-    return JsonPlaces(line_.text).of(place.path()).value_or(0);
+  std::size_t column(const Place& place) const {
+    JsonPath path{place.member};
+    if (place.element) path.push_back(std::to_string(*place.element));
+    if (place.name != nullptr) path.emplace_back(place.name);
+    const JsonPlaces places(line_.text);
+    const auto found = places.values.find(path);
+    return line_.column + (found == places.values.end() ? 0 : found->second);
   }
-  std::size_t column(const Place& place) const { return line_.column + offset(place); }
 
   [[noreturn]] void refuse(const Place& place, const std::string& reason) const {
     refuse_column(column(place), fmt::format("\"{}\": {}", place.member, reason));
@@ -261,14 +175,14 @@ class JsonClaim {
     try {
       claim_.position = read_claimed_position({text}, notation_);
     } catch (const BadInput&) {
-      const std::size_t begin = offset({"position"}) + 1;
-      std::vector<std::size_t> columns = places_in_string(line_.text.substr(begin));
-      for (std::size_t& one : columns) one += line_.column + begin;
+      const std::size_t begin = column({"position"}) + 1;
+      std::vector<std::size_t> columns = places_in_string(line_.text.substr(begin - line_.column));
+      for (std::size_t& one : columns) one += begin;
       claim_.position = read_claimed_position({text, columns.front(), columns}, notation_);
     }
   }
 
-  int value_of(const json& value, const Place& place, const std::string& where) const {
+  int value_of(const JsonValue& value, const Place& place, const std::string& where) const {
     // Read as signed, a number beyond the signed range would become small.
     const bool whole = value.is_number_unsigned() ? value.get<std::uint64_t>() <= kLargestClaim
                                                   : value.is_number_integer();
@@ -278,55 +192,53 @@ class JsonClaim {
     return value.get<int>();
   }
 
-  // Reads an edge by name or by index.
-  int edge_of(const json& edge, const Place& place, const std::string& where) const {
+  // Reads an edge by name or by index, and adds it to the set.
+  int edge_of(const JsonValue& edge, IndexSet& edges, const Place& place,
+              const std::string& where) const {
     if (!edge.is_string() && !edge.is_number_unsigned()) {
       refuse(place, where + "expected an edge, \"h0.0\"");
     }
     const std::string text = edge.is_string() ? edge.get<std::string>() : edge.dump();
+    std::optional<int> found;
     try {
-      return read_claimed_edge({text}, claim_.position);
+      found = read_claimed_edge({text}, claim_.position);
     } catch (const BadInput&) {  // again below, with its column
     }
     try {
-      return read_claimed_edge({text, column(place)}, claim_.position);
+      if (!found) found = read_claimed_edge({text, column(place)}, claim_.position);
     } catch (const BadInput& error) {
       throw BadInput(std::string(error.what()) + (where.empty() ? "" : " (" + where + ")"));
     }
+    const std::size_t at = edges.contains(*found) ? column(place) : 0;
+    add_claimed_edge(edges, *found, claim_.position.board, at);
+    return *found;
   }
 
-  void read_best(const json& best) {
+  void read_best(const JsonValue& best) {
     if (!best.is_array()) refuse({"best"}, "expected a list of edges");
-    IndexSet edges;
+    claim_.best.emplace();
     for (std::size_t i = 0; i < best.size(); ++i) {
-      add_edge(edges, edge_of(best[i], {"best", i}, ""), {"best", i});
+      edge_of(best[i], *claim_.best, {"best", i}, "");
     }
-    claim_.best = edges;
   }
 
-  void read_moves(const json& moves) {
+  void read_moves(const JsonValue& moves) {
     if (!moves.is_array()) refuse({"moves"}, "expected a list of moves");
     IndexSet edges;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const std::string where = fmt::format("moves[{}]", i);
-      const json& move = moves[i];
+      const JsonValue& move = moves[i];
       if (!move.is_object() || !move.contains("edge") || !move.contains("value")) {
         refuse({"moves", i}, where + ": expected a move, {\"edge\":\"h0.0\",\"value\":1}");
       }
-      const int edge = edge_of(move["edge"], {"moves", i, "edge"}, where);
-      add_edge(edges, edge, {"moves", i, "edge"});
+      const int edge = edge_of(move["edge"], edges, {"moves", i, "edge"}, where);
       claim_.moves.push_back({edge, value_of(move["value"], {"moves", i, "value"}, where + ": ")});
     }
   }
 
-  void add_edge(IndexSet& edges, int edge, const Place& place) const {
-    const std::size_t at = edges.contains(edge) ? column(place) : 0;
-    add_claimed_edge(edges, edge, claim_.position.board, at);
-  }
-
   ClaimField line_;
   std::string_view notation_;
-  json object_;
+  JsonValue object_;
   Claim claim_;
 };
 

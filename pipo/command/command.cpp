@@ -34,6 +34,11 @@ CLI::Validator number_of_seconds(double least, double most) {
   return {check, ""};
 }
 
+CLI::Option* with_default(CLI::Option* option, Default shown) {
+  if (shown == Default::shown) option->capture_default_str();
+  return option;
+}
+
 // Returns "text, json or csv".
 std::string listed(const std::vector<std::string>& words) {
   std::string list;
@@ -57,17 +62,10 @@ void Command::flag(const std::string& name, bool& value, const std::string& help
 }
 
 void Command::text(const std::string& name, std::string& value, const std::string& type,
-                   const std::string& help) {
-  command_.add_option(name, value, help)->type_name(type)->check(refuse_empty);
-}
-
-void Command::text_with_default(const std::string& name, std::string& value, bool& given,
-                                const std::string& type, const std::string& help) {
-  command_.add_option(name, value, help)
-      ->type_name(type)
-      ->check(refuse_empty)
-      ->each([&given](const std::string&) { given = true; })
-      ->capture_default_str();
+                   const std::string& help, Default shown, bool* given) {
+  CLI::Option* const option = with_default(command_.add_option(name, value, help), shown);
+  option->type_name(type)->check(refuse_empty);
+  if (given != nullptr) option->each([given](const std::string&) { *given = true; });
 }
 
 void Command::required_option(const std::string& name, std::string& value, const std::string& type,
@@ -112,26 +110,17 @@ void Command::number(const std::string& name, int& value, int least, int most,
 }
 
 void Command::number(const std::string& name, std::uint64_t& value, std::uint64_t least,
-                     std::uint64_t most, const std::string& help) {
-  command_.add_option(name, value, help)->type_name("N")->check(whole_number(least, most));
-}
-
-void Command::number_with_default(const std::string& name, std::uint64_t& value,
-                                  std::uint64_t least, std::uint64_t most,
-                                  const std::string& help) {
-  number(name, value, least, most, help);
-  command_.get_option(name)->capture_default_str();
+                     std::uint64_t most, const std::string& help, Default shown) {
+  with_default(command_.add_option(name, value, help), shown)
+      ->type_name("N")
+      ->check(whole_number(least, most));
 }
 
 void Command::seconds(const std::string& name, double& value, double least, double most,
-                      const std::string& help) {
-  command_.add_option(name, value, help)->type_name("N")->check(number_of_seconds(least, most));
-}
-
-void Command::seconds_with_default(const std::string& name, double& value, double least,
-                                   double most, const std::string& help) {
-  seconds(name, value, least, most, help);
-  command_.get_option(name)->capture_default_str();
+                      const std::string& help, Default shown) {
+  with_default(command_.add_option(name, value, help), shown)
+      ->type_name("N")
+      ->check(number_of_seconds(least, most));
 }
 
 void Command::threads(int& value) {
@@ -147,8 +136,8 @@ void Command::format(std::string& value, std::initializer_list<std::string> word
   word("--format", value, words, "Format of the output");
 }
 
-void Command::action(CommandContext& context, std::function<int()> act) {
-  command_.callback([&context, act = std::move(act)] { context.action = act; });
+void Command::call(std::function<void()> chosen) {
+  command_.callback(std::move(chosen));
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,21 +18,33 @@ class ParseError;
 
 namespace pipo {
 
+// Whether the help shows the default of an option.
+enum class Default { hidden, shown };
+
 class Command {
  public:
   // `footer` follows the list of options in the command's help.
   Command(CLI::App& app, const std::string& name, const std::string& description,
           const std::string& footer);
 
+  // Lets the command call act(context, arguments), and returns these arguments, whose values the
+  // options set.
+  template <typename Arguments, typename Act>
+  Arguments& action(CommandContext& context, Act act) {
+    const auto arguments = std::make_shared<Arguments>();
+    call([&context, arguments, act] {
+      context.action = [&context, arguments, act] { return act(context, *arguments); };
+    });
+    return *arguments;
+  }
+
   // Each function declares an option, "--memory", or a positional argument, "BOARD". The user's
   // value is stored in `value`, which must outlive the command. `type` is the name of the value in
   // the help. An empty text is refused.
   void flag(const std::string& name, bool& value, const std::string& help);
-  void text(const std::string& name, std::string& value, const std::string& type,
-            const std::string& help);
   // Sets `given` if the user gave a value.
-  void text_with_default(const std::string& name, std::string& value, bool& given,
-                         const std::string& type, const std::string& help);
+  void text(const std::string& name, std::string& value, const std::string& type,
+            const std::string& help, Default shown = Default::hidden, bool* given = nullptr);
   void required_option(const std::string& name, std::string& value, const std::string& type,
                        const std::string& help);
   void texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
@@ -46,15 +59,11 @@ class Command {
   // Accepts a whole number from `least` to `most`.
   void number(const std::string& name, int& value, int least, int most, const std::string& help);
   void number(const std::string& name, std::uint64_t& value, std::uint64_t least,
-              std::uint64_t most, const std::string& help);
-  void number_with_default(const std::string& name, std::uint64_t& value, std::uint64_t least,
-                           std::uint64_t most, const std::string& help);
+              std::uint64_t most, const std::string& help, Default shown = Default::hidden);
 
   // Accepts a number of seconds from `least` to `most`, "10" or "0.5".
   void seconds(const std::string& name, double& value, double least, double most,
-               const std::string& help);
-  void seconds_with_default(const std::string& name, double& value, double least, double most,
-                            const std::string& help);
+               const std::string& help, Default shown = Default::hidden);
 
   // --threads N
   void threads(int& value);
@@ -63,10 +72,9 @@ class Command {
   // --format, one of these words.
   void format(std::string& value, std::initializer_list<std::string> words);
 
-  // Sets what this command does.
-  void action(CommandContext& context, std::function<int()> act);
-
  private:
+  void call(std::function<void()> chosen);
+
   CLI::App& command_;
 };
 

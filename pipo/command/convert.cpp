@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/line_answers.hpp"
@@ -33,7 +32,6 @@ Examples:
 
 struct ConvertArguments {
   std::string from = "auto";
-  bool from_given = false;
   std::string to;
   bool ordered = false;
   std::string file = "-";
@@ -42,8 +40,21 @@ struct ConvertArguments {
 class Converter {
  public:
   Converter(CommandContext& context, ReadOptions reading, const NotationInfo& to)
-      : context_(context), reading_(std::move(reading)), to_(to), results_(context, true) {}
+      : results(context, true), context_(context), reading_(std::move(reading)), to_(to) {}
 
+  int lines(LineReader reader) {
+    return results.read(std::move(reader), [this](const auto& lines) {
+      for (const TextLine& one : lines) line(one);
+    });
+  }
+
+  void file(const std::string& name, std::string_view text) {
+    write_out(read_named(name, text, reading_));
+  }
+
+  LineResults results;
+
+ private:
   void line(const TextLine& line) {
     try {
       if (to_.form == NotationForm::file && written_) {
@@ -52,19 +63,10 @@ class Converter {
       }
       write_out(read_as(reading_, line.text));
     } catch (const BadInput& error) {
-      results_.fail({line.number, ExitCode::bad_input, error.what()});
+      results.fail({line.number, ExitCode::bad_input, error.what()});
     }
   }
 
-  void file(const std::string& name, std::string_view text) {
-    write_out(read_named(name, text, reading_));
-  }
-
-  void refuse(const std::string& message) { results_.fail({0, ExitCode::bad_input, message}); }
-
-  int code() const { return results_.code(); }
-
- private:
   void write_out(const Game& game) {
     const std::string text = write_game(to_.name, game);
     write(context_.out, to_.form == NotationForm::file ? text : text + "\n");
@@ -75,16 +77,7 @@ class Converter {
   ReadOptions reading_;
   const NotationInfo& to_;
   bool written_ = false;
-  LineResults results_;
 };
-
-int convert_lines(LineReader reader, Converter& converter) {
-  const auto broken_off = reader.read_all([&](const auto& lines) {
-    for (const TextLine& line : lines) converter.line(line);
-  });
-  if (broken_off) converter.refuse(*broken_off);
-  return converter.code();
-}
 
 // Returns whether the text consists of lines that begin with a board; otherwise it is one file.
 bool begins_with_board(std::string_view text) {
@@ -109,14 +102,14 @@ int convert(CommandContext& context, const ConvertArguments& options) {
   Converter converter(context, {options.from, options.ordered, {}}, to);
   Source source(context.in, options.file);
   // Lines in a given notation are converted as they arrive.
-  if (lines) return convert_lines({source.stream(), source.name()}, converter);
+  if (lines) return converter.lines({source.stream(), source.name()});
   std::string text = read_text(source, kLongestGame);
   if (any && begins_with_board(text)) {
-    return convert_lines({source.stream(), source.name(), text}, converter);
+    return converter.lines({source.stream(), source.name(), text});
   }
   if (text.size() > kLongestGame) text += read_text(source, kLongestFile - text.size());
   converter.file(source.name(), text);
-  return converter.code();
+  return converter.results.code();
 }
 
 // Lists the notations, one per line.
@@ -131,15 +124,14 @@ std::string notation_list() {
 }  // namespace
 
 void add_convert(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<ConvertArguments>();
   Command command(app, "convert", "Writes games and positions in another notation",
                   kConvertHelp + notation_list() + kConvertExamples);
-  command.text("FILE", arguments->file, "", "File to convert (default: -, standard input)");
-  command.text_with_default("--from", arguments->from, arguments->from_given, "NAME",
-                            listed_notations("Notation of the input", true));
-  command.text("--to", arguments->to, "NAME", listed_notations("Notation to write", false));
-  command.flag("--ordered", arguments->ordered, "The edges are listed in order of play");
-  command.action(context, [&context, arguments] { return convert(context, *arguments); });
+  ConvertArguments& arguments = command.action<ConvertArguments>(context, convert);
+  command.text("FILE", arguments.file, "", "File to convert (default: -, standard input)");
+  command.text("--from", arguments.from, "NAME", listed_notations("Notation of the input", true),
+               Default::shown);
+  command.text("--to", arguments.to, "NAME", listed_notations("Notation to write", false));
+  command.flag("--ordered", arguments.ordered, "The edges are listed in order of play");
 }
 
 }  // namespace pipo

@@ -1,5 +1,4 @@
 // `pipo count`: the number of positions of a table by layer and value.
-#include <memory>
 
 #include "answers/tables.hpp"
 #include "parallel/threads.hpp"
@@ -48,13 +47,13 @@ int count(CommandContext& context, const CountArguments& options) {
 }  // namespace
 
 void add_count(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<CountArguments>();
   Command command(app, "count", "Counts all positions of a table by layer and value", kCountHelp);
-  add_required_table(command, arguments->table);
-  command.threads(arguments->threads);
-  command.action(context, [&context, arguments] {
-    return with_threads(arguments->threads, [&] { return count(context, *arguments); });
-  });
+  CountArguments& arguments = command.action<CountArguments>(
+      context, [](CommandContext& its, const CountArguments& options) {
+        return with_threads(options.threads, [&] { return count(its, options); });
+      });
+  add_required_table(command, arguments.table);
+  command.threads(arguments.threads);
 }
 
 }  // namespace pipo

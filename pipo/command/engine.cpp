@@ -1,8 +1,6 @@
 // `pipo engine`: a player for other programs, by lines on standard input and output.
 #include "pipo/game/engine.hpp"
 
-#include <memory>
-
 #include "pipo/command/command.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
@@ -45,7 +43,14 @@ Examples:
 
 docs/engine.md describes each command.)";
 
-int engine(CommandContext& context, const Limits& limits, const PlayerOptions& how, bool ponder) {
+struct EngineArguments {
+  Limits limits = {.time = 5};
+  PlayerOptions how;
+  bool ponder = false;
+};
+
+int engine(CommandContext& context, const EngineArguments& options) {
+  const auto& [limits, how, ponder] = options;
   if (how.samples_only && (how.level < kStrongest || limits.time == 0)) {
     throw BadInput("--samples solves later positions; leave --level and --time 0 out");
   }
@@ -72,17 +77,14 @@ int engine(CommandContext& context, const Limits& limits, const PlayerOptions& h
 }  // namespace
 
 void add_engine(CLI::App& app, CommandContext& context) {
-  const auto limits = std::make_shared<Limits>(Limits{.time = 5});
-  const auto how = std::make_shared<PlayerOptions>();
   Command command(app, "engine", "Plays against another program, over standard input and output",
                   kEngineHelp);
-  add_limits(command, *limits, "a move");
-  const auto ponder = std::make_shared<bool>();
-  add_playing(command, *how, *ponder);
+  EngineArguments& arguments = command.action<EngineArguments>(context, engine);
+  add_limits(command, arguments.limits, "a move");
+  add_playing(command, arguments.how, arguments.ponder);
   command.flag(
-      "--samples", how->samples_only,
+      "--samples", arguments.how.samples_only,
       "Choose by later positions even if the position itself can be solved, to measure that");
-  command.action(context, [=, &context] { return engine(context, *limits, *how, *ponder); });
 }
 
 }  // namespace pipo

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "answers/explained.hpp"
@@ -50,17 +49,17 @@ struct ExplainArguments {
 class Explaining {
  public:
   Explaining(CommandContext& context, const ExplainArguments& options)
-      : context_(context),
+      : results(context, !options.batch.empty()),
+        context_(context),
         progress_(context),
         solver_(
             solver_within(options.limits, available_tables(context, options.limits), progress_)),
-        as_json_(options.format == "jsonl"),
-        results_(context, !options.batch.empty()) {}
+        as_json_(options.format == "jsonl") {}
 
   // Reports a question without a position, and goes on.
   void explain(const Question& question) {
     if (!question.position) {
-      return results_.fail({question.number, ExitCode::bad_input, question.problem});
+      return results.fail({question.number, ExitCode::bad_input, question.problem});
     }
     const Interruption interruption;
     const Explained result = explained(*question.position, solver_, question.turn_and_score);
@@ -69,13 +68,11 @@ class Explaining {
     if (!as_json_ && any_) write(context_.out, "\n");
     write(context_.out, as_json_ ? line_of(explained_json(result)) : explained_text(result));
     any_ = true;
-    results_.report_problems(solver_.tables().problems());
-    if (result.damaged) results_.raise_code(ExitCode::damaged_table);
+    results.report_problems(solver_.tables().problems());
+    if (result.damaged) results.raise_code(ExitCode::damaged_table);
   }
 
-  void refuse(const std::string& why) { results_.fail({0, ExitCode::bad_input, why}); }
-
-  int code() const { return results_.code(); }
+  LineResults results;
 
  private:
   CommandContext& context_;
@@ -83,29 +80,7 @@ class Explaining {
   Solver solver_;
   bool as_json_;
   bool any_ = false;
-  LineResults results_;
 };
-
-int explain_batch(CommandContext& context, const ExplainArguments& options) {
-  const ReadOptions reading = read_options_of(options.notation);
-  Source source(context.in, options.batch);
-  Explaining explaining(context, options);
-  LineReader reader(source.stream(), source.name());
-  const auto broken_off = reader.read_all([&](const auto& lines) {
-    for (const Question& question : parse_questions(lines, reading)) explaining.explain(question);
-  });
-  if (broken_off) explaining.refuse(*broken_off);
-  return explaining.code();
-}
-
-int explain_arguments(CommandContext& context, const ExplainArguments& options) {
-  const ReadOptions reading = read_options_of(options.notation);
-  Explaining explaining(context, options);
-  for (const std::string& position : options.positions) {
-    explaining.explain(parse_question(position, reading));
-  }
-  return explaining.code();
-}
 
 int explain(CommandContext& context, const ExplainArguments& options) {
   const NotationChoice& choice = options.notation;
@@ -117,28 +92,42 @@ int explain(CommandContext& context, const ExplainArguments& options) {
                         .position = asked.game.position(),
                         .turn_and_score = asked.turn_and_score,
                         .problem = {}});
-    return explaining.code();
+    return explaining.results.code();
   }
-  if (!options.batch.empty()) return explain_batch(context, options);
-  if (!options.positions.empty()) return explain_arguments(context, options);
-  throw BadInput(
-      "no position to explain; give one such as 1x1:0111, or --batch FILE, or --picture FILE, or "
-      "--file FILE (see 'pipo explain --help')");
+  if (others == 0) {
+    throw BadInput(
+        "no position to explain; give one such as 1x1:0111, or --batch FILE, or --picture FILE, "
+        "or --file FILE (see 'pipo explain --help')");
+  }
+  const ReadOptions reading = read_options_of(choice);
+  if (!options.batch.empty()) {
+    Source source(context.in, options.batch);
+    Explaining explaining(context, options);
+    return explaining.results.read({source.stream(), source.name()}, [&](const auto& lines) {
+      for (const Question& question : parse_questions(lines, reading)) {
+        explaining.explain(question);
+      }
+    });
+  }
+  Explaining explaining(context, options);
+  for (const std::string& position : options.positions) {
+    explaining.explain(parse_question(position, reading));
+  }
+  return explaining.results.code();
 }
 
 }  // namespace
 
 void add_explain(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<ExplainArguments>();
   Command command(app, "explain", "Describes a position in words and says what to play",
                   kExplainHelp);
-  command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
-  command.text("--batch", arguments->batch, "FILE|-",
+  ExplainArguments& arguments = command.action<ExplainArguments>(context, explain);
+  command.texts("POSITION", arguments.positions, "Positions, for example 1x1:0111");
+  command.text("--batch", arguments.batch, "FILE|-",
                "File with a position per line, - for standard input");
-  add_notation(command, arguments->notation);
-  add_limits(command, arguments->limits, "a position");
-  command.format(arguments->format, {"text", "jsonl"});
-  command.action(context, [&context, arguments] { return explain(context, *arguments); });
+  add_notation(command, arguments.notation);
+  add_limits(command, arguments.limits, "a position");
+  command.format(arguments.format, {"text", "jsonl"});
 }
 
 }  // namespace pipo

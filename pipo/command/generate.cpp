@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <memory>
 #include <string>
 
 #include "answers/nimstring.hpp"
@@ -98,7 +97,7 @@ std::string summary(const GenerateResult& result) {
   return text;
 }
 
-int generate(CommandContext& context, const GenerateArguments& arguments) {
+int generate_table(CommandContext& context, const GenerateArguments& arguments) {
   const GenerateOptions options = read_options(context, arguments);
   const GenerateResult result = make_table(context, options, arguments.wait);
   write(context.out, summary(result));
@@ -108,17 +107,16 @@ int generate(CommandContext& context, const GenerateArguments& arguments) {
 }  // namespace
 
 void add_generate(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<GenerateArguments>();
   Command command(app, "generate", "Makes the table of a board", kGenerateHelp);
-  add_required_table(command, arguments->table);
-  add_game(command, arguments->table);
-  command.threads(arguments->threads);
-  command.memory(arguments->memory);
-  command.text("--keep", arguments->keep, "WHICH",
+  GenerateArguments& arguments = command.action<GenerateArguments>(context, generate_table);
+  add_required_table(command, arguments.table);
+  add_game(command, arguments.table);
+  command.threads(arguments.threads);
+  command.memory(arguments.memory);
+  command.text("--keep", arguments.keep, "WHICH",
                "Keep only these layers in the end, such as even or 0-14");
-  command.flag("--check", arguments->check, "Check every block of the existing layers");
-  command.flag("--wait", arguments->wait, "Wait if another process is making this table");
-  command.action(context, [&context, arguments] { return generate(context, *arguments); });
+  command.flag("--check", arguments.check, "Check every block of the existing layers");
+  command.flag("--wait", arguments.wait, "Wait if another process is making this table");
 }
 
 }  // namespace pipo

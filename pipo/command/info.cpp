@@ -6,7 +6,6 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -129,12 +128,11 @@ int info(CommandContext& context, const InfoArguments& options) {
 }  // namespace
 
 void add_info(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<InfoArguments>();
   Command command(app, "info", "Lists tables, their layers and values", kInfoHelp);
-  add_table(command, arguments->table);
-  add_game(command, arguments->table);
-  command.format(arguments->format, {"text", "json", "csv"});
-  command.action(context, [&context, arguments] { return info(context, *arguments); });
+  InfoArguments& arguments = command.action<InfoArguments>(context, info);
+  add_table(command, arguments.table);
+  add_game(command, arguments.table);
+  command.format(arguments.format, {"text", "json", "csv"});
 }
 
 }  // namespace pipo

@@ -30,9 +30,10 @@ std::uint64_t Limits::bytes() const {
 }
 
 void add_limits(Command& command, Limits& limits, const std::string& each) {
-  command.seconds_with_default(
+  command.seconds(
       "--time", limits.time, 0, kLongestTime,
-      fmt::format("Longest time in seconds to solve {} without a table, 0 for tables only", each));
+      fmt::format("Longest time in seconds to solve {} without a table, 0 for tables only", each),
+      Default::shown);
   command.memory(limits.memory);
   command.threads(limits.threads);
 }
@@ -50,13 +51,9 @@ void add_playing(Command& command, PlayerOptions& how, bool& ponder) {
 }
 
 void add_limits_of_work(Command& command, Limits& limits) {
-  const char* const help = "Longest time in seconds";
   command.memory(limits.memory);
-  if (limits.time > 0) {
-    command.seconds_with_default("--time", limits.time, kShortestTime, kLongestTime, help);
-  } else {
-    command.seconds("--time", limits.time, kShortestTime, kLongestTime, help);
-  }
+  command.seconds("--time", limits.time, kShortestTime, kLongestTime, "Longest time in seconds",
+                  limits.time > 0 ? Default::shown : Default::hidden);
   command.threads(limits.threads);
 }
 

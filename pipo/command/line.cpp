@@ -1,8 +1,6 @@
 // `pipo line`: best play from a position to the end.
 #include "answers/line.hpp"
 
-#include <memory>
-
 #include "answers/values.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/context.hpp"
@@ -61,14 +59,13 @@ int line(CommandContext& context, const LineArguments& options) {
 }  // namespace
 
 void add_line(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<LineArguments>();
   Command command(app, "line", "Shows best play from a position to the end", kLineHelp);
-  command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
-  add_notation(command, arguments->notation);
-  command.flag("--all", arguments->all, "Also list the other best moves at each step");
-  add_limits(command, arguments->limits, "the positions of the line");
-  command.format(arguments->format, {"text", "jsonl"});
-  command.action(context, [&context, arguments] { return line(context, *arguments); });
+  LineArguments& arguments = command.action<LineArguments>(context, line);
+  command.text("POSITION", arguments.position, "", "A position, for example 1x1:0111");
+  add_notation(command, arguments.notation);
+  command.flag("--all", arguments.all, "Also list the other best moves at each step");
+  add_limits(command, arguments.limits, "the positions of the line");
+  command.format(arguments.format, {"text", "jsonl"});
 }
 
 }  // namespace pipo

@@ -11,7 +11,6 @@
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
-#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 
@@ -147,7 +146,7 @@ void BatchAnswers::solve(const std::vector<Question>& questions, const Solver& s
       fail(questions[i], questions[i].problem, ExitCode::bad_input, parts[i]);
     }
   }
-  const double began = steady_seconds();
+  const VerifyProgress shown = stage_progress(progress, "positions");
   std::uint64_t done = 0;
   const auto take = [&](std::size_t number, const Attempt& known) {
     const Question& question = questions[places[number]];
@@ -159,11 +158,7 @@ void BatchAnswers::solve(const std::vector<Question>& questions, const Solver& s
     } else {
       fail(question, known.why_not, exit_status(known.code), part);
     }
-    progress.update({.stage = "solved",
-                     .done = ++done,
-                     .total = positions.size(),
-                     .unit = "positions",
-                     .seconds = steady_seconds() - began});
+    shown("solved", ++done, positions.size());
   };
   try {
     solver.solve_all(positions, take);

@@ -39,6 +39,14 @@ class LineResults {
   LineResults(CommandContext& context, bool names_lines, bool in_place = false)
       : context_(context), names_lines_(names_lines), in_place_(in_place) {}
 
+  // Passes the lines to `take` in groups, and reports the error that ends them early, if any.
+  // Returns the exit code.
+  template <typename Take>
+  int read(LineReader reader, Take&& take) {
+    if (const auto broken_off = reader.read_all(take)) fail({0, ExitCode::bad_input, *broken_off});
+    return code_;
+  }
+
   // Writes results, then reports the errors.
   void take(const LinePart& part);
   void fail(const LineError& error);

@@ -8,10 +8,10 @@
 
 #include "generator/writer/table_lock.hpp"
 #include "pipo/command/context.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/sha256_sums.hpp"
 #include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/steady_seconds.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/table/table_folders.hpp"
 
@@ -29,27 +29,6 @@ ProgressReport report(const GenerateProgress& progress) {
           .seconds = progress.seconds};
 }
 
-// Reports once for each process that the run is waiting for it.
-class WaitReporter {
- public:
-  WaitReporter(CommandContext& context, std::string table)
-      : context_(context), table_(std::move(table)) {}
-
-  bool operator()(const std::string& holder) {
-    if (Interruption::requested()) throw Stopped("stopped while waiting for " + holder);
-    if (holder != reported_)
-      report_error(context_.err,
-                   fmt::format("{}: waiting for {}, which is making it", table_, holder));
-    reported_ = holder;
-    return true;
-  }
-
- private:
-  CommandContext& context_;
-  std::string table_;
-  std::string reported_;
-};
-
 }  // namespace
 
 // The table's other files are complete, so that only the lock keeps two processes from writing it
@@ -63,18 +42,12 @@ void add_sums(const std::filesystem::path& folder, const Manifest& manifest, int
     return true;
   });
   if (std::filesystem::exists(sums)) return;
-  const double began = steady_seconds();
+  const VerifyProgress shown = stage_progress(progress, "bytes");
   std::uint64_t done = 0;
   write_sums(folder, files_of(manifest), static_cast<unsigned>(threads), [&](std::uint64_t bytes) {
     Interruption::check();
     done += bytes;
-    progress.update({.stage = "SHA-256",
-                     .done = std::min(done, manifest.bytes()),
-                     .total = manifest.bytes(),
-                     .unit = "bytes",
-                     .memory_bytes = 0,
-                     .seconds = steady_seconds() - began,
-                     .total_seconds = steady_seconds() - began});
+    shown("SHA-256", std::min(done, manifest.bytes()), manifest.bytes());
   });
 }
 
@@ -84,7 +57,17 @@ GenerateResult make_table(CommandContext& context, GenerateOptions options, bool
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
   const Interruption interruption;
   options.stopped = Interruption::requested;
-  if (wait) options.wait = WaitReporter(context, options.board.name());
+  if (wait) {
+    options.wait = [&, reported = std::string()](const std::string& holder) mutable {
+      if (Interruption::requested()) throw Stopped("stopped while waiting for " + holder);
+      if (holder != reported) {
+        report_error(context.err, fmt::format("{}: waiting for {}, which is making it",
+                                              options.board.name(), holder));
+      }
+      reported = holder;
+      return true;
+    };
+  }
   GenerateResult made = context.make(options);
   try {
     add_sums(made.folder, made.manifest, options.threads, progress);

@@ -35,8 +35,9 @@ void add_notation(Command& command, NotationChoice& choice) {
                "File with a picture of a position, - for standard input");
   command.text("--file", choice.file, "FILE|-",
                "File with a game or position in any notation, - for standard input");
-  command.text_with_default("--notation", choice.notation, choice.notation_given, "NAME",
-                            listed_notations("Notation of the positions", true));
+  command.text("--notation", choice.notation, "NAME",
+               listed_notations("Notation of the positions", true), Default::shown,
+               &choice.notation_given);
   command.flag("--ordered", choice.ordered, "The edges are listed in order of play");
   command.text(
       "--mover-score", choice.score, "N-N",

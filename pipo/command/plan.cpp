@@ -2,28 +2,30 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cstdint>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "answers/text.hpp"
+#include "answers/values.hpp"
 #include "generator/cluster/rank_plan.hpp"
 #include "generator/plan/table_counts.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/failure_report.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/steady_seconds.hpp"
 #include "solve/largest_start.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo {
+
+namespace {
 
 // The largest sweep of the positions that a table with --keep leaves to the solver.
 struct LargestSweep {
@@ -31,18 +33,6 @@ struct LargestSweep {
   std::uint64_t memory = 0;  // bytes, an estimate
   double seconds = 0;        // on this machine, an estimate
 };
-
-// `disk` is the free space in bytes. `remedy` says what would make the table fit, and is used only
-// if it does not.
-std::string plan_text(const TablePlan& plan, const std::optional<LargestSweep>& largest,
-                      const std::optional<RankPlan>& ranks, std::uint64_t disk,
-                      const std::string& remedy);
-
-// Returns one line.
-std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& largest,
-                      const std::optional<RankPlan>& ranks, std::uint64_t disk);
-
-namespace {
 
 std::string layer_table(const TableCounts& counts) {
   std::string text =
@@ -132,8 +122,8 @@ std::string memory_of(const TablePlan& plan) {
                      human_bytes(plan.two_largest_layers));
 }
 
-}  // namespace
-
+// `disk` is the free space in bytes. `remedy` says what would make the table fit, and is used only
+// if it does not.
 std::string plan_text(const TablePlan& plan, const std::optional<LargestSweep>& largest,
                       const std::optional<RankPlan>& ranks, std::uint64_t disk,
                       const std::string& remedy) {
@@ -160,61 +150,44 @@ std::string plan_text(const TablePlan& plan, const std::optional<LargestSweep>& 
   return text + "  " + verdict(plan, ranks.has_value(), remedy, disk);
 }
 
-namespace {
-
-nlohmann::ordered_json json_of(const LargestSweep& largest) {
+Json json_of(const LargestSweep& largest) {
   return {
       {"layer", largest.start.position.layer()}, {"position", to_string(largest.start.position)},
       {"certain", largest.start.certain},        {"values", largest.start.values},
       {"memory_bytes", largest.memory},          {"seconds", largest.seconds}};
 }
 
-nlohmann::ordered_json json_of(const RankPlan& plan) {
-  nlohmann::ordered_json json;
-  json["seconds"] = plan.seconds;
-  json["waiting"] = plan.waiting();
-  json["tasks"] = plan.tasks;
-  json["each"] = nlohmann::json::array();
+Json json_of(const RankPlan& plan) {
+  Json each = Json::array();
   for (const RankShare& share : plan.ranks) {
-    json["each"].push_back({{"working_seconds", share.working},
-                            {"values_made", share.values_made},
-                            {"values_fetched", share.values_fetched},
-                            {"values_read", share.values_read},
-                            {"bytes_written", share.bytes_written},
-                            {"bytes_read", share.bytes_read},
-                            {"memory_bytes", share.memory}});
+    each.push_back({{"working_seconds", share.working},
+                    {"values_made", share.values_made},
+                    {"values_fetched", share.values_fetched},
+                    {"values_read", share.values_read},
+                    {"bytes_written", share.bytes_written},
+                    {"bytes_read", share.bytes_read},
+                    {"memory_bytes", share.memory}});
   }
-  return json;
+  return {{"seconds", plan.seconds},
+          {"waiting", plan.waiting()},
+          {"tasks", plan.tasks},
+          {"each", std::move(each)}};
 }
 
-// Writes a count that may exceed 64 bits as a JSON number: removes the quotes that the library puts
-// around its digits.
-std::string with_digits(std::string json, const std::string& name, const std::string& digits) {
-  const std::string quoted_digits = fmt::format("\"{}\":\"{}\"", name, digits);
-  json.replace(json.find(quoted_digits), quoted_digits.size(),
-               fmt::format("\"{}\":{}", name, digits));
-  return json;
-}
-
-}  // namespace
-
+// Returns one line.
 std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& largest,
                       const std::optional<RankPlan>& ranks, std::uint64_t disk) {
   const LayerCounts total = plan.counts.total();
-  nlohmann::ordered_json json;
-  json["board"] = plan.table.board.name();
-  json["start"] = start_name(plan.table);
+  // This count may exceed 64 bits. The library writes such a number only as a text.
   const std::string positions = power_of_two(plan.counts.open_edges);
-  json["positions"] = positions;
-  json["quiet"] = total.quiet;
-  json["stored"] = total.stored;
-  json["disk_bytes"] = plan.disk;
+  Json json{{"board", plan.table.board.name()}, {"start", start_name(plan.table)},
+            {"positions", positions},           {"quiet", total.quiet},
+            {"stored", total.stored},           {"disk_bytes", plan.disk}};
   if (plan.keep) {
     json["kept"] = plan.keep->text();
     json["kept_disk_bytes"] = plan.kept_disk;
     json["largest_disk_bytes"] = plan.largest_disk;
-    json["largest_sweep"] = nullptr;
-    if (largest) json["largest_sweep"] = json_of(*largest);
+    json["largest_sweep"] = largest ? json_of(*largest) : Json();
   }
   json["memory_bytes"] = plan.memory.full_bytes;
   json["least_memory_bytes"] = plan.memory.least_bytes;
@@ -223,15 +196,13 @@ std::string plan_json(const TablePlan& plan, const std::optional<LargestSweep>& 
   json["read_back"] = plan.read_back;
   json["fits"] = plan.fits(disk);
   if (ranks) json["ranks"] = json_of(*ranks);
-  json["layers"] = nlohmann::json::array();
+  json["layers"] = Json::array();
   for (const LayerCounts& layer : plan.counts.layers) {
     json["layers"].push_back(
         {{"layer", layer.layer}, {"quiet", layer.quiet}, {"stored", layer.stored}});
   }
-  return with_digits(json.dump(), "positions", positions) + "\n";
+  return boost::replace_first_copy(line_of(json), '"' + positions + '"', positions);
 }
-
-namespace {
 
 constexpr const char* kPlanHelp =
     R"(Nothing is made. Counts are exact. Disk and time are estimates, based on measurements of
@@ -272,14 +243,9 @@ std::string remedy(const TablePlan& plan, const CommandContext& context, std::ui
 std::optional<RankPlan> ranks_of(CommandContext& context, const TablePlan& plan, int ranks,
                                  int threads) {
   Progress progress(context.err, plan.table.board.name(), terminal_width(context.err));
-  const double began = steady_seconds();
-  return plan_ranks(plan, ranks, threads, [&](std::uint64_t done, std::uint64_t tasks) {
-    progress.update({.stage = "plan",
-                     .done = done,
-                     .total = tasks,
-                     .unit = "tasks",
-                     .seconds = steady_seconds() - began});
-  });
+  const VerifyProgress shown = stage_progress(progress, "tasks");
+  return plan_ranks(plan, ranks, threads,
+                    [&](std::uint64_t done, std::uint64_t tasks) { shown("plan", done, tasks); });
 }
 
 LargestSweep largest_sweep(const LargestStart& start, const TablePlan& plan, int threads) {
@@ -313,17 +279,16 @@ int plan(CommandContext& context, const PlanArguments& options) {
 }  // namespace
 
 void add_plan(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<PlanArguments>();
   Command command(app, "plan", "Estimates the disk, memory and time to make a table", kPlanHelp);
-  add_required_table(command, arguments->table);
-  command.memory(arguments->memory);
-  command.threads(arguments->threads);
-  command.number("--ranks", arguments->ranks, 1, 1024,
+  PlanArguments& arguments = command.action<PlanArguments>(context, plan);
+  add_required_table(command, arguments.table);
+  command.memory(arguments.memory);
+  command.threads(arguments.threads);
+  command.number("--ranks", arguments.ranks, 1, 1024,
                  "Number of machines, each with the given memory and threads");
-  command.text("--keep", arguments->keep, "WHICH",
+  command.text("--keep", arguments.keep, "WHICH",
                "Also plan the table that keeps these layers only, such as even or 0-14");
-  command.format(arguments->format, {"text", "json"});
-  command.action(context, [&context, arguments] { return plan(context, *arguments); });
+  command.format(arguments.format, {"text", "json"});
 }
 
 }  // namespace pipo

@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <iostream>
-#include <memory>
 #include <random>
 
 #include "answers/text.hpp"
@@ -155,20 +154,19 @@ int play(CommandContext& context, const PlayArguments& options) {
 }  // namespace
 
 void add_play(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<PlayArguments>();
   Command command(app, "play", "Plays a game against you in the terminal", kPlayHelp);
-  command.text("POSITION", arguments->from, "",
+  PlayArguments& arguments = command.action<PlayArguments>(context, play);
+  command.text("POSITION", arguments.from, "",
                "A board, the name of a table, or a position (default: 3x3)");
-  add_notation(command, arguments->notation);
-  command.word("--as", arguments->as, {"1", "2"}, "Which player you are: 1 begins", "PLAYER");
-  command.word("--color", arguments->color, {"auto", "always", "never"},
+  add_notation(command, arguments.notation);
+  command.word("--as", arguments.as, {"1", "2"}, "Which player you are: 1 begins", "PLAYER");
+  command.word("--color", arguments.color, {"auto", "always", "never"},
                "Whether to colour the board", "WHEN");
-  add_limits(command, arguments->limits, "a move");
-  command.text("--clock", arguments->clock, "CLOCK",
+  add_limits(command, arguments.limits, "a move");
+  command.text("--clock", arguments.clock, "CLOCK",
                "A clock for each player, such as 300 or 300+30/5 (see below); replaces --time");
-  arguments->how.seed = std::random_device()() | std::uint64_t{1};
-  add_playing(command, arguments->how, arguments->ponder);
-  command.action(context, [&context, arguments] { return play(context, *arguments); });
+  arguments.how.seed = std::random_device()() | std::uint64_t{1};
+  add_playing(command, arguments.how, arguments.ponder);
 }
 
 }  // namespace pipo

@@ -1,7 +1,5 @@
 // `pipo probe`: the values of positions and of each of their moves.
 #include <algorithm>
-#include <memory>
-#include <optional>
 
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
@@ -69,33 +67,27 @@ Tables tables_for(const CommandContext& context, const Position& position) {
   }
 }
 
-// Calls use(tables) with the tables of the game; `first` is a position that a table could cover.
-template <typename Use>
-int with_tables(const CommandContext& context, const ProbeArguments& options,
-                const std::optional<Position>& first, Use use) {
-  if (game_named(options.game) == TableGame::nimstring) {
-    return use(NimTables(first ? context.tables : std::vector<std::filesystem::path>()));
-  }
-  return use(first ? tables_for(context, *first) : Tables(std::vector<std::filesystem::path>()));
+template <typename SomeTables>
+int probe_questions(CommandContext& context, const ProbeArguments& options,
+                    const std::vector<Question>& questions, const SomeTables& tables) {
+  BatchAnswers batch(context, tables, answer_format(options.format), false);
+  batch.answer(questions);
+  return batch.finish();
 }
 
-int probe_arguments(CommandContext& context, const ProbeArguments& options) {
-  const ReadOptions reading = read_options_of(options.notation);
-  std::vector<Question> questions;
-  questions.reserve(options.positions.size());
-  for (const std::string& position : options.positions) {
-    questions.push_back(parse_question(position, reading, questions.size() + 1));
-  }
-  // Positions that cannot be read, or that no table can cover, are reported before missing tables.
+// Positions that cannot be read, or that no table can cover, are reported before missing tables.
+int probe_questions(CommandContext& context, const ProbeArguments& options,
+                    const std::vector<Question>& questions) {
   const auto first = std::ranges::find_if(questions, [](const Question& one) {
     return one.position && one.position->board.is_small();
   });
-  const auto position = first == questions.end() ? std::nullopt : first->position;
-  return with_tables(context, options, position, [&](const auto& tables) {
-    BatchAnswers batch(context, tables, answer_format(options.format), false);
-    batch.answer(questions);
-    return batch.finish();
-  });
+  const std::vector<std::filesystem::path> none;
+  const bool any = first != questions.end();
+  if (game_named(options.game) == TableGame::nimstring) {
+    return probe_questions(context, options, questions, NimTables(any ? context.tables : none));
+  }
+  return probe_questions(context, options, questions,
+                         any ? tables_for(context, *first->position) : Tables(none));
 }
 
 template <typename SomeTables>
@@ -107,56 +99,50 @@ int probe_batch(CommandContext& context, const ProbeArguments& options, const Re
       reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); }));
 }
 
-int probe_batch(CommandContext& context, const ProbeArguments& options) {
-  const ReadOptions reading = read_options_of(options.notation);
-  Source source(context.in, options.batch);
-  if (game_named(options.game) == TableGame::nimstring) {
-    return probe_batch(context, options, reading, source, NimTables(context.tables));
-  }
-  return probe_batch(context, options, reading, source, Tables(context.tables));
-}
-
-int probe_file(CommandContext& context, const ProbeArguments& options) {
-  const auto [game, turn_and_score] = read_game_file(context, options.notation);
-  const auto coverable =
-      game.position().board.is_small() ? std::optional(game.position()) : std::nullopt;
-  const std::string text = to_string(game.position());
-  const Question question{1, text, game.position(), turn_and_score, {}};
-  return with_tables(context, options, coverable, [&](const auto& tables) {
-    BatchAnswers batch(context, tables, answer_format(options.format), false);
-    batch.answer({question});
-    return batch.finish();
-  });
-}
-
 int probe(CommandContext& context, const ProbeArguments& options) {
   const int others = !options.positions.empty() + !options.batch.empty();
   if (reads_file(options.notation, others, "positions, --batch")) {
-    return probe_file(context, options);
+    const auto [game, turn_and_score] = read_game_file(context, options.notation);
+    const std::string text = to_string(game.position());
+    return probe_questions(context, options, {{1, text, game.position(), turn_and_score, {}}});
   }
-  if (!options.positions.empty()) return probe_arguments(context, options);
-  if (!options.batch.empty()) return probe_batch(context, options);
-  throw BadInput(
-      "no position to probe; give one such as 1x1:0111, or --batch FILE, or --picture FILE (see "
-      "'pipo probe --help')");
+  if (others == 0) {
+    throw BadInput(
+        "no position to probe; give one such as 1x1:0111, or --batch FILE, or --picture FILE (see "
+        "'pipo probe --help')");
+  }
+  const ReadOptions reading = read_options_of(options.notation);
+  if (options.positions.empty()) {
+    Source source(context.in, options.batch);
+    if (game_named(options.game) == TableGame::nimstring) {
+      return probe_batch(context, options, reading, source, NimTables(context.tables));
+    }
+    return probe_batch(context, options, reading, source, Tables(context.tables));
+  }
+  std::vector<Question> questions;
+  questions.reserve(options.positions.size());
+  for (const std::string& position : options.positions) {
+    questions.push_back(parse_question(position, reading, questions.size() + 1));
+  }
+  return probe_questions(context, options, questions);
 }
 
 }  // namespace
 
 void add_probe(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<ProbeArguments>();
   Command command(app, "probe", "Shows the values of positions and of their moves", kProbeHelp);
-  command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
-  command.text("--batch", arguments->batch, "FILE|-",
+  ProbeArguments& arguments = command.action<ProbeArguments>(
+      context, [](CommandContext& its, const ProbeArguments& options) {
+        const int threads = options.batch.empty() ? 1 : options.threads;
+        return with_threads(threads, [&] { return probe(its, options); });
+      });
+  command.texts("POSITION", arguments.positions, "Positions, for example 1x1:0111");
+  command.text("--batch", arguments.batch, "FILE|-",
                "File with a position per line, - for standard input");
-  add_notation(command, arguments->notation);
-  add_game(command, arguments->game);
-  command.format(arguments->format, {"text", "jsonl"});
-  command.threads(arguments->threads);
-  command.action(context, [&context, arguments] {
-    const int threads = arguments->batch.empty() ? 1 : arguments->threads;
-    return with_threads(threads, [&] { return probe(context, *arguments); });
-  });
+  add_notation(command, arguments.notation);
+  add_game(command, arguments.game);
+  command.format(arguments.format, {"text", "jsonl"});
+  command.threads(arguments.threads);
 }
 
 }  // namespace pipo

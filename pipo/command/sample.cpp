@@ -25,20 +25,13 @@
 
 namespace pipo {
 
+namespace {
+
 struct SampleForm {
   std::string format = "text";  // text, csv or jsonl
   std::string notation = "dbn";
   bool moves = false;  // with the value of each move; jsonl always has them
 };
-
-// Returns the header line of a csv; empty for other formats.
-std::string sample_header(const SampleForm& form);
-
-// Appends a line, ended by a newline. Throws BadInput if the notation cannot express a position
-// without its game.
-void append_sample(std::string& out, const Answer& answer, const SampleForm& form);
-
-namespace {
 
 // "h0.0=1,v1.1=-1"
 std::string move_list(const Answer& answer, std::string_view between) {
@@ -50,27 +43,26 @@ std::string move_list(const Answer& answer, std::string_view between) {
   return list;
 }
 
-std::string sampled_position(const Position& position, std::string_view notation) {
-  return notation == "dbn" ? to_string(position) : write_game(notation, game_of(position));
-}
-
 // Quotes a cell as RFC 4180 defines it.
 std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"") == text.npos) return text;
   return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
 }
 
-}  // namespace
-
+// Returns the header line of a csv; empty for other formats.
 std::string sample_header(const SampleForm& form) {
   if (form.format != "csv") return {};
   return form.moves ? "position,value,best,moves\n" : "position,value,best\n";
 }
 
+// Appends a line, ended by a newline. Throws BadInput if the notation cannot express a position
+// without its game.
 void append_sample(std::string& out, const Answer& answer, const SampleForm& form) {
   if (form.format == "jsonl") return append_json(out, answer);
   const bool csv = form.format == "csv";
-  const std::string position = sampled_position(answer.position, form.notation);
+  const std::string position = form.notation == "dbn"
+                                   ? to_string(answer.position)
+                                   : write_game(form.notation, game_of(answer.position));
   const char* const between = csv ? "," : form.notation == "dbn" ? " " : "\t";
   out += fmt::format("{}{}{}", csv ? csv_cell(position) : position, between, answer.value);
   if (csv || !answer.best.empty()) {
@@ -81,8 +73,6 @@ void append_sample(std::string& out, const Answer& answer, const SampleForm& for
   }
   out += '\n';
 }
-
-namespace {
 
 constexpr const char* kSampleHelp =
     R"(Each line is a position, its value (the margin for the player to move) and its best moves,
@@ -258,27 +248,28 @@ int sample(CommandContext& context, const SampleArguments& options) {
 }  // namespace
 
 void add_sample(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<SampleArguments>();
   Command command(app, "sample", "Draws random positions with their exact values", kSampleHelp);
-  add_required_table(command, arguments->table);
-  command.number_with_default("--count", arguments->count, 1, 1'000'000'000'000,
-                              "Number of positions to draw");
-  command.number_with_default("--seed", arguments->seed, 0, std::uint64_t{1} << 62,
-                              "Seed; the same seed draws the same positions");
-  command.text("--layers", arguments->layers, "A-B",
+  SampleArguments& arguments = command.action<SampleArguments>(
+      context, [](CommandContext& its, const SampleArguments& options) {
+        return with_threads(options.threads, [&] { return sample(its, options); });
+      });
+  add_required_table(command, arguments.table);
+  command.number("--count", arguments.count, 1, 1'000'000'000'000, "Number of positions to draw",
+                 Default::shown);
+  command.number("--seed", arguments.seed, 0, std::uint64_t{1} << 62,
+                 "Seed; the same seed draws the same positions", Default::shown);
+  command.text("--layers", arguments.layers, "A-B",
                "Draw only positions of these layers (numbers of drawn edges)");
-  command.flag("--quiet", arguments->quiet, "Draw only quiet positions");
-  command.flag("--stored", arguments->stored, "Draw only stored positions");
-  command.flag("--balanced", arguments->balanced,
+  command.flag("--quiet", arguments.quiet, "Draw only quiet positions");
+  command.flag("--stored", arguments.stored, "Draw only stored positions");
+  command.flag("--balanced", arguments.balanced,
                "Draw the same number from each layer, as far as it has them");
-  command.flag("--moves", arguments->form.moves, "Add the value of every move");
-  command.format(arguments->form.format, {"text", "csv", "jsonl"});
-  command.text_with_default("--notation", arguments->form.notation, arguments->notation_given,
-                            "NAME", listed_notations("Notation of the positions", false));
-  command.threads(arguments->threads);
-  command.action(context, [&context, arguments] {
-    return with_threads(arguments->threads, [&] { return sample(context, *arguments); });
-  });
+  command.flag("--moves", arguments.form.moves, "Add the value of every move");
+  command.format(arguments.form.format, {"text", "csv", "jsonl"});
+  command.text("--notation", arguments.form.notation, "NAME",
+               listed_notations("Notation of the positions", false), Default::shown,
+               &arguments.notation_given);
+  command.threads(arguments.threads);
 }
 
 }  // namespace pipo

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -46,7 +45,6 @@ struct ServeArguments {
   std::string memory;
   std::string cache = "1G";
   std::string body = "16M";
-  bool given = false;  // for options with a default it does not matter
   std::vector<std::string> cors;
 };
 
@@ -106,32 +104,31 @@ int serve(CommandContext& context, const ServeArguments& options) {
 }  // namespace
 
 void add_serve(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<ServeArguments>();
-  ServeLimits& limits = arguments->limits;
   Command command(app, "serve", "Serves the tables over HTTP, with a page to play on", kServeHelp);
-  bool& given = arguments->given;
-  command.text_with_default("--host", arguments->host, given, "ADDRESS", "Address to listen on");
-  command.number_with_default("--port", arguments->port, 0, 65'535,
-                              "Port to listen on, 0 for any free port");
-  command.text("--memory", arguments->memory, "SIZE",
+  ServeArguments& arguments = command.action<ServeArguments>(context, serve);
+  ServeLimits& limits = arguments.limits;
+  command.text("--host", arguments.host, "ADDRESS", "Address to listen on", Default::shown);
+  command.number("--port", arguments.port, 0, 65'535, "Port to listen on, 0 for any free port",
+                 Default::shown);
+  command.text("--memory", arguments.memory, "SIZE",
                "Memory limit for solving, for example 6G (default: the memory of the machine)");
-  command.number_with_default("--request-time", limits.request_seconds, 0, 1'000'000,
-                              "Time limit in seconds for solving the position of a request for "
-                              "which there is no table, 0 for tables only");
-  command.number_with_default("--time", limits.seconds, 1, 1'000'000,
-                              "Time limit in seconds for a job");
-  command.number_with_default("--jobs", limits.jobs, 0, 1'000,
-                              "Most positions being solved or waiting to be solved");
-  command.text_with_default("--cache", arguments->cache, given, "SIZE",
-                            "Memory for the parts of tables that have been read");
-  command.text_with_default("--body", arguments->body, given, "SIZE", "Largest body of a request");
-  command.number_with_default("--batch-lines", limits.batch_lines, 1, 100'000'000,
-                              "Most positions in a batch");
-  command.number_with_default("--connections", limits.connections, 1, 10'000,
-                              "Most clients at a time");
-  command.repeated("--cors", arguments->cors, "ORIGIN",
+  command.number("--request-time", limits.request_seconds, 0, 1'000'000,
+                 "Time limit in seconds for solving the position of a request for "
+                 "which there is no table, 0 for tables only",
+                 Default::shown);
+  command.number("--time", limits.seconds, 1, 1'000'000, "Time limit in seconds for a job",
+                 Default::shown);
+  command.number("--jobs", limits.jobs, 0, 1'000,
+                 "Most positions being solved or waiting to be solved", Default::shown);
+  command.text("--cache", arguments.cache, "SIZE",
+               "Memory for the parts of tables that have been read", Default::shown);
+  command.text("--body", arguments.body, "SIZE", "Largest body of a request", Default::shown);
+  command.number("--batch-lines", limits.batch_lines, 1, 100'000'000, "Most positions in a batch",
+                 Default::shown);
+  command.number("--connections", limits.connections, 1, 10'000, "Most clients at a time",
+                 Default::shown);
+  command.repeated("--cors", arguments.cors, "ORIGIN",
                    "Origin whose pages may send requests, * for all; may be given several times");
-  command.action(context, [&context, arguments] { return serve(context, *arguments); });
 }
 
 }  // namespace pipo

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
 
 #include "answers/text.hpp"
 #include "answers/values.hpp"
@@ -80,13 +79,6 @@ std::optional<Method> only_method(const std::string& by) {
     if (by == word(method)) return method;
   }
   return {};
-}
-
-void show(CommandContext& context, const SolveArguments& options, const Solution& solution,
-          const TurnAndScore& turn_and_score) {
-  std::string out;
-  append_solution(out, solution, turn_and_score, answer_format(options.format));
-  write(context.out, out);
 }
 
 // Makes the table of all positions that follow this one, on disk.
@@ -244,19 +236,19 @@ int solve(CommandContext& context, const SolveArguments& options) {
       "'pipo solve --help')");
   const Position& position = given.game.position();
   return reporting_errors(context, tables, position, [&]() -> int {
-    if (options.make_table && !tables.covers_moves(position)) {
-      show(context, options, kept(context, position, options), given.turn_and_score);
-      return ExitCode::done;
-    }
+    const bool make = options.make_table && !tables.covers_moves(position);
     Progress progress(context.err, position.board.name(), terminal_width(context.err));
     const Solver solver(tables, solver_options(context, position.board.name(), progress, options));
     if (!options.bound.empty()) {
       return show_bounds(context, solver, given, window_of(options.bound), progress,
                          options.format);
     }
-    const Solution solution = solved(solver, position, options.limits);
+    const Solution solution =
+        make ? kept(context, position, options) : solved(solver, position, options.limits);
     progress.clear();
-    show(context, options, solution, given.turn_and_score);
+    std::string text;
+    append_solution(text, solution, given.turn_and_score, answer_format(options.format));
+    write(context.out, text);
     return ExitCode::done;
   });
 }
@@ -264,25 +256,24 @@ int solve(CommandContext& context, const SolveArguments& options) {
 }  // namespace
 
 void add_solve(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<SolveArguments>();
   Command command(app, "solve", "Finds the value of any position, with or without a table",
                   kSolveHelp);
-  command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
-  command.text("--batch", arguments->batch, "FILE|-",
+  SolveArguments& arguments = command.action<SolveArguments>(context, solve);
+  command.text("POSITION", arguments.position, "", "A position, for example 1x1:0111");
+  command.text("--batch", arguments.batch, "FILE|-",
                "File with a position per line, - for standard input");
-  add_notation(command, arguments->notation);
-  command.word("--by", arguments->by, {"auto", "table", "sweep", "search"},
+  add_notation(command, arguments.notation);
+  command.word("--by", arguments.by, {"auto", "table", "sweep", "search"},
                "Method; auto takes the quickest", "METHOD");
   command.text(
-      "--bound", arguments->bound, "LOW,HIGH",
+      "--bound", arguments.bound, "LOW,HIGH",
       "Find only whether the value is below LOW or above HIGH, or which value between them");
-  add_limits_of_work(command, arguments->limits);
-  command.text("--scratch", arguments->scratch, "DIR",
+  add_limits_of_work(command, arguments.limits);
+  command.text("--scratch", arguments.scratch, "DIR",
                "Folder for scratch files of a sweep that exceeds the memory");
-  command.flag("--make-table", arguments->make_table,
+  command.flag("--make-table", arguments.make_table,
                "Make the table of the position on disk, to answer the positions that follow, too");
-  command.format(arguments->format, {"text", "jsonl"});
-  command.action(context, [&context, arguments] { return solve(context, *arguments); });
+  command.format(arguments.format, {"text", "jsonl"});
 }
 
 }  // namespace pipo

@@ -42,9 +42,11 @@ constexpr const char* kBoardHelp =
     "Rows and columns of boxes, such as 3x4, or the name of a table, such as 3x4-swedish";
 
 void add_start(Command& command, TableChoice& choice) {
-  command.text_with_default("--start", choice.start, choice.start_given, "START",
-                            "american, swedish, icelandic, a position such as 1x1:0111, or an edge "
-                            "set as in the names of tables, 0x1f");
+  command.text(
+      "--start", choice.start, "START",
+      "american, swedish, icelandic, a position such as 1x1:0111, or an edge set as in the "
+      "names of tables, 0x1f",
+      Default::shown, &choice.start_given);
 }
 
 }  // namespace

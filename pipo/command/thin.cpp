@@ -1,19 +1,18 @@
 // `pipo thin`: copies a table without some of its layers.
 #include <fmt/core.h>
 
-#include <memory>
 #include <string>
 
 #include "answers/text.hpp"
 #include "generator/run/thin_table.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/context.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/output.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
@@ -72,20 +71,13 @@ int thin(CommandContext& context, const ThinArguments& arguments) {
   const KeptLayers keep = chosen_layers(arguments.keep, table).layers;
   const Interruption interruption;
   Progress progress(context.err, folder_name(table), terminal_width(context.err));
-  const double began = steady_seconds();
-  const ThinResult result =
-      thin_table({.source = folder_of(table, context.tables),
-                  .tables = arguments.to,
-                  .keep = keep,
-                  .progress =
-                      [&](std::uint64_t done, std::uint64_t total) {
-                        progress.update({.stage = "copied",
-                                         .done = done,
-                                         .total = total,
-                                         .unit = "bytes",
-                                         .seconds = steady_seconds() - began});
-                      },
-                  .stopped = Interruption::requested});
+  const VerifyProgress shown = stage_progress(progress, "bytes");
+  const ThinResult result = thin_table(
+      {.source = folder_of(table, context.tables),
+       .tables = arguments.to,
+       .keep = keep,
+       .progress = [&](std::uint64_t done, std::uint64_t total) { shown("copied", done, total); },
+       .stopped = Interruption::requested});
   add_sums(result.folder, result.manifest, 0, progress);
   progress.clear();
   write(context.out, summary(result));
@@ -95,13 +87,12 @@ int thin(CommandContext& context, const ThinArguments& arguments) {
 }  // namespace
 
 void add_thin(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<ThinArguments>();
   Command command(app, "thin", "Copies a table without some of its layers", kThinHelp);
-  add_required_table(command, arguments->table);
-  command.required_option("--keep", arguments->keep, "WHICH",
+  ThinArguments& arguments = command.action<ThinArguments>(context, thin);
+  add_required_table(command, arguments.table);
+  command.required_option("--keep", arguments.keep, "WHICH",
                           "The layers to keep, such as even or 0-14");
-  command.required_option("--to", arguments->to, "DIR", "Folder of tables for the copy");
-  command.action(context, [&context, arguments] { return thin(context, *arguments); });
+  command.required_option("--to", arguments.to, "DIR", "Folder of tables for the copy");
 }
 
 }  // namespace pipo

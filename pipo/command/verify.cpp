@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
@@ -261,23 +260,22 @@ int verify(CommandContext& context, const VerifyArguments& options) {
 }  // namespace
 
 void add_verify(CLI::App& app, CommandContext& context) {
-  const auto arguments = std::make_shared<VerifyArguments>();
   Command command(app, "verify", "Checks the files and the values of a table", kVerifyHelp);
-  add_required_table(command, arguments->table);
-  add_game(command, arguments->table);
-  command.flag("--bytes", arguments->bytes, "Check every block of every file");
-  command.number("--sample", arguments->sample, 1, 1'000'000'000'000,
+  VerifyArguments& arguments = command.action<VerifyArguments>(
+      context, [](CommandContext& its, const VerifyArguments& options) {
+        return with_threads(options.threads, [&] { return verify(its, options); });
+      });
+  add_required_table(command, arguments.table);
+  add_game(command, arguments.table);
+  command.flag("--bytes", arguments.bytes, "Check every block of every file");
+  command.number("--sample", arguments.sample, 1, 1'000'000'000'000,
                  "Check this many random positions by the rule of the game");
-  command.flag("--full", arguments->full, "Check every position by the rule of the game");
-  command.flag("--repair", arguments->repair, "First make every missing or damaged layer again");
-  command.flag("--theory", arguments->theory, "Check the theorems about endgames");
-  command.number_with_default("--seed", arguments->seed, 0,
-                              std::numeric_limits<std::uint64_t>::max(),
-                              "Seed; the same seed draws the same positions");
-  command.threads(arguments->threads);
-  command.action(context, [&context, arguments] {
-    return with_threads(arguments->threads, [&] { return verify(context, *arguments); });
-  });
+  command.flag("--full", arguments.full, "Check every position by the rule of the game");
+  command.flag("--repair", arguments.repair, "First make every missing or damaged layer again");
+  command.flag("--theory", arguments.theory, "Check the theorems about endgames");
+  command.number("--seed", arguments.seed, 0, std::numeric_limits<std::uint64_t>::max(),
+                 "Seed; the same seed draws the same positions", Default::shown);
+  command.threads(arguments.threads);
 }
 
 }  // namespace pipo

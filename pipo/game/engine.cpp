@@ -147,16 +147,57 @@ std::span<const Engine::Entry> Engine::entries() {
          return find(words[0]) != nullptr ? "true" : "false";
        }},
       {"level", "level [NUMBER]", 0, 1,
-       [](Engine& engine, const Words& words) { return engine.level(words); }},
-      {"line", "line", 0, 0, [](Engine& engine, const Words&) { return engine.line(); }},
+       [](Engine& engine, const Words& words) -> std::string {
+         PlayerOptions how = engine.player_.options();
+         if (words.empty()) return std::to_string(how.level);
+         const auto level = parsed_number<int>(words[0]);
+         if (!level) {
+           throw BadInput(fmt::format("{} is not a level; levels are {} to {}",
+                                      pipo::quoted(words[0]), kWeakest, kStrongest));
+         }
+         how.level = *level;
+         engine.player_ = Player(engine.solver_, how);
+         return {};
+       }},
+      {"line", "line", 0, 0,
+       [](Engine& engine, const Words&) {
+         const Position& position = engine.game_.position();
+         std::vector<int> edges;
+         for (const MoveValue& move : engine.solver_.line(position, engine.options_)) {
+           edges.push_back(move.edge);
+         }
+         return edge_list(position.board, edges);
+       }},
       {"list_commands", "list_commands", 0, 0,
        [](Engine&, const Words&) { return listed(entries(), &Entry::name); }},
       {"load", "load POSITION | load NOTATION GAME", 1, kAny,
-       [](Engine& engine, const Words& words) { return engine.load(words); }},
-      {"moves", "moves", 0, 0, [](Engine& engine, const Words&) { return engine.moves(); }},
+       [](Engine& engine, const Words& words) {
+         ReadOptions reading;
+         std::size_t first = 0;
+         if (words.size() > 1 && words[0].find(':') == std::string_view::npos) {
+           reading.notation = words[0];
+           first = 1;
+         }
+         const std::string_view text(words[first].begin(), words.back().end());
+         return engine.begin(continued(read_line(reading, text)));
+       }},
+      {"moves", "moves", 0, 0,
+       [](Engine& engine, const Words&) {
+         const Position& position = engine.game_.position();
+         std::string list;
+         for (const auto& move : engine.solver_.solve(position, engine.options_).answer.moves) {
+           list += fmt::format("{} {}\n", edge_name(position.board, move.edge), move.value);
+         }
+         return list;
+       }},
       {"name", "name", 0, 0, [](Engine&, const Words&) -> std::string { return "Pipopipette"; }},
       {"play", "play [PLAYER] EDGE", 1, 2,
-       [](Engine& engine, const Words& words) { return engine.play(words); }},
+       [](Engine& engine, const Words& words) {
+         const int edge = parse_edge(engine.game_.position().board, words.back());
+         if (words.size() == 2) engine.expect_turn(words[0]);
+         engine.game_.play(edge);
+         return std::string();
+       }},
       {"position", "position", 0, 0,
        [](Engine& engine, const Words&) { return to_string(engine.game_.position()); }},
       {"protocol_version", "protocol_version", 0, 0,
@@ -176,18 +217,45 @@ std::span<const Engine::Entry> Engine::entries() {
          return fmt::format("{} {}", (*engine.game_.score())[0], (*engine.game_.score())[1]);
        }},
       {"showboard", "showboard", 0, 0,
-       [](Engine& engine, const Words&) { return engine.showboard(); }},
+       [](Engine& engine, const Words&) {
+         Labels labels;
+         for (const int owner : *engine.game_.owners()) {
+           labels.boxes.push_back(owner < 0 ? "" : std::to_string(owner + 1));
+         }
+         return "\n" + picture(engine.game_.position(), labels);
+       }},
       {"start", "start american|swedish|icelandic|POSITION", 1, 1,
        [](Engine& engine, const Words& words) {
          const Board& board = engine.game_.position().board;
          return engine.begin(started({board, parse_start(board, words[0])}));
        }},
       {"time", "time [SECONDS]", 0, 1,
-       [](Engine& engine, const Words& words) { return engine.time(words); }},
+       // How long a command may take to solve a position. 0 allows tables only. A new time ends the
+       // use of a clock.
+       [](Engine& engine, const Words& words) -> std::string {
+         SolverOptions& options = engine.options_;
+         if (words.empty()) {
+           return fmt::format("{}", options.only == Method::table ? 0 : options.seconds);
+         }
+         options.seconds = parse_seconds(words[0], "2 or 0.5, or 0 for tables only");
+         options.only = options.seconds == 0 ? std::optional(Method::table) : std::nullopt;
+         engine.clock_ = {};
+         return {};
+       }},
       {"time_left", "time_left PLAYER SECONDS MOVES", 3, 3,
-       [](Engine& engine, const Words& words) { return engine.time_left(words); }},
+       [](Engine& engine, const Words& words) {
+         expect_player(words[0]);
+         const int moves = parse_moves(words[2]);
+         engine.clock_.set_left(words[0] == "1" ? 0 : 1, {parse_seconds(words[1], "30"), moves});
+         return std::string();
+       }},
       {"time_settings", "time_settings MAIN BYO_YOMI MOVES", 3, 3,
-       [](Engine& engine, const Words& words) { return engine.time_settings(words); }},
+       [](Engine& engine, const Words& words) {
+         engine.clock_ = Clock({.main = parse_seconds(words[0], "300"),
+                                .byo = parse_seconds(words[1], "30"),
+                                .moves = parse_moves(words[2])});
+         return std::string();
+       }},
       {"turn", "turn", 0, 0,
        [](Engine& engine, const Words&) {
          return std::to_string(engine.game_.over() ? 0 : *engine.game_.turn() + 1);
@@ -222,30 +290,11 @@ std::string Engine::begin(Game game) {
   return {};
 }
 
-std::string Engine::load(const Words& words) {
-  ReadOptions reading;
-  std::size_t first = 0;
-  if (words.size() > 1 && words[0].find(':') == std::string_view::npos) {
-    reading.notation = words[0];
-    first = 1;
-  }
-  const std::string_view text(words[first].begin(), words.back().end());
-  begin(continued(read_line(reading, text)));
-  return {};
-}
-
 void Engine::expect_turn(std::string_view player) const {
   expect_player(player);
   if (game_.over()) return;  // play then reports that
   const int turn = *game_.turn() + 1;
   if (player != std::to_string(turn)) throw BadInput(fmt::format("player {} is to move", turn));
-}
-
-std::string Engine::play(const Words& words) {
-  const int edge = parse_edge(game_.position().board, words.back());
-  if (words.size() == 2) expect_turn(words[0]);
-  game_.play(edge);
-  return {};
 }
 
 SolverOptions Engine::options_of_move() const {
@@ -268,69 +317,6 @@ std::string Engine::choose(const Words& words, bool play_it) {
     moved_ = mover != game_.turn();
   }
   return text;
-}
-
-std::string Engine::moves() const {
-  std::string list;
-  for (const MoveValue& move : solver_.solve(game_.position(), options_).answer.moves) {
-    list += fmt::format("{} {}\n", edge_name(game_.position().board, move.edge), move.value);
-  }
-  return list;
-}
-
-std::string Engine::line() const {
-  std::vector<int> edges;
-  for (const MoveValue& move : solver_.line(game_.position(), options_)) edges.push_back(move.edge);
-  return edge_list(game_.position().board, edges);
-}
-
-// Sets or returns how long a command may take to solve a position. 0 allows tables only. A new time
-// ends the use of a clock.
-std::string Engine::time(const Words& words) {
-  if (words.empty()) {
-    return fmt::format("{}", options_.only == Method::table ? 0 : options_.seconds);
-  }
-  const double seconds = parse_seconds(words[0], "2 or 0.5, or 0 for tables only");
-  options_.seconds = seconds;
-  options_.only = seconds == 0 ? std::optional(Method::table) : std::nullopt;
-  clock_ = {};
-  return {};
-}
-
-std::string Engine::time_settings(const Words& words) {
-  clock_ = Clock({.main = parse_seconds(words[0], "300"),
-                  .byo = parse_seconds(words[1], "30"),
-                  .moves = parse_moves(words[2])});
-  return {};
-}
-
-std::string Engine::time_left(const Words& words) {
-  expect_player(words[0]);
-  const int moves = parse_moves(words[2]);
-  clock_.set_left(words[0] == "1" ? 0 : 1, {parse_seconds(words[1], "30"), moves});
-  return {};
-}
-
-// Sets or returns the level of the player.
-std::string Engine::level(const Words& words) {
-  if (words.empty()) return std::to_string(player_.options().level);
-  const auto level = parsed_number<int>(words[0]);
-  if (!level) {
-    throw BadInput(fmt::format("{} is not a level; levels are {} to {}", pipo::quoted(words[0]),
-                               kWeakest, kStrongest));
-  }
-  PlayerOptions how = player_.options();
-  how.level = *level;
-  player_ = Player(solver_, how);
-  return {};
-}
-
-std::string Engine::showboard() const {
-  Labels labels;
-  for (const int owner : *game_.owners()) {
-    labels.boxes.push_back(owner < 0 ? "" : std::to_string(owner + 1));
-  }
-  return "\n" + picture(game_.position(), labels);
 }
 
 }  // namespace pipo

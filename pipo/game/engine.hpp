@@ -59,16 +59,6 @@ class Engine {
   SolverOptions options_of_move() const;
   std::string choose(const Words& words, bool play_it);
 
-  std::string load(const Words& words);
-  std::string play(const Words& words);
-  std::string moves() const;
-  std::string line() const;
-  std::string showboard() const;
-  std::string time(const Words& words);
-  std::string level(const Words& words);
-  std::string time_settings(const Words& words);
-  std::string time_left(const Words& words);
-
   Solver solver_;
   SolverOptions options_;  // of each question
   Clock clock_;

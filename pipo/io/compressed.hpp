@@ -1,6 +1,7 @@
 // Compressed data: input that may be gzip or zstd, and replies packed with gzip.
 #pragma once
 
+#include <boost/iostreams/filtering_stream.hpp>
 #include <ios>
 #include <memory>
 #include <streambuf>
@@ -32,18 +33,14 @@ std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name
 class Packer {
  public:
   Packer();
-  ~Packer();
-  Packer(const Packer&) = delete;
-  Packer& operator=(const Packer&) = delete;
 
   // Returns the next compressed bytes: some, or none, of those of the pieces so far; after the last
   // piece, all of them.
   std::string add(std::string_view piece, bool last);
 
  private:
-  struct Filter;  // keeps Boost out of this header
-
-  std::unique_ptr<Filter> filter_;
+  std::string packed_;
+  boost::iostreams::filtering_ostream out_;
 };
 
 }  // namespace pipo

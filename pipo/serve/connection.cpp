@@ -8,6 +8,8 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/chunk_encode.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <cerrno>
 #include <ctime>
@@ -20,12 +22,20 @@
 namespace pipo {
 namespace {
 
+namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using boost::system::error_code;
+using std::chrono::milliseconds;
+using Steady = std::chrono::steady_clock;
 
 constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
+constexpr const char* kTooLongBody =
+    "a body may have {} bytes, and this one has more: send it in parts";
 constexpr const char* kOnlyChunked = "of the transfer encodings only chunked is taken";
+
+using RequestParser = http::request_parser<http::string_body>;
+using ParsedRequest = RequestParser::value_type;
 
 // Unlike boost::to_lower_copy, asks no locale for each character; every request needs some fields.
 std::string lower(std::string_view text) {
@@ -34,17 +44,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// The parser joins folded lines and accepts a few control characters. Another reader of the same
-// head may not.
-bool is_plain(std::string_view head) {
-  const auto is_control = [](unsigned char c) {
-    return (c < ' ' && c != '\t' && c != '\r' && c != '\n') || c == 0x7f;
-  };
-  return std::ranges::none_of(head, is_control) && head.find("\n ") == head.npos &&
-         head.find("\n\t") == head.npos;
-}
-
-// Describes why a head is refused by the parser, or by is_plain().
+// Describes why a head is refused by the parser, or is not plain.
 Refusal broken_head(error_code error, std::string_view head, std::uint64_t most) {
   constexpr std::string_view kLength = "\ncontent-length:";
   const std::size_t at = lower(head).find(kLength);
@@ -62,8 +62,21 @@ Refusal broken_head(error_code error, std::string_view head, std::uint64_t most)
           error ? error.message() : "a line is folded, or has a control character"};
 }
 
-// Throws what is wrong with a head that the parser accepts.
-void check(const RequestParser& parser) {
+// Parses a head, with the empty line at its end. `most` is the largest body, in bytes. Throws
+// Refusal; the parser has what could be read of the head.
+void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser) {
+  parser.header_limit(UINT32_MAX);  // the connection has checked the size of the head
+  parser.body_limit(most);
+  error_code error;
+  parser.put(asio::buffer(text), error);
+  // The parser joins folded lines and accepts a few control characters. Another reader of the same
+  // head may not.
+  const auto is_control = [](unsigned char c) {
+    return (c < ' ' && c != '\t' && c != '\r' && c != '\n') || c == 0x7f;
+  };
+  const bool plain = std::ranges::none_of(text, is_control) && text.find("\n ") == text.npos &&
+                     text.find("\n\t") == text.npos;
+  if (error || !plain) throw broken_head(error, text, most);
   const ParsedRequest& head = parser.get();
   const auto is_only = [&](http::field name, const char* value) {
     const auto count = head.count(name);
@@ -86,6 +99,20 @@ void check(const RequestParser& parser) {
           "only POST takes a body");
 }
 
+// Returns the request of a head that was not refused, and takes the body. Throws BadInput.
+Request request_of(ParsedRequest& parsed) {
+  Request request;
+  read_target(parsed.target(), request);
+  request.method = parsed.method() == http::verb::head ? "GET" : parsed.method_string();
+  request.body = std::move(parsed.body());
+  request.content_type = lower(parsed[http::field::content_type]);
+  const auto [first, last] = parsed.equal_range(http::field::if_none_match);
+  for (auto one = first; one != last; ++one) {
+    request.if_none_match.append(one == first ? "" : ", ").append(one->value());
+  }
+  return request;
+}
+
 // Returns whether the host is one of this machine's own names. A page elsewhere has another name,
 // even if that name resolves to this machine.
 bool names_this_machine(std::string_view host) {
@@ -100,32 +127,6 @@ bool names_this_machine(std::string_view host) {
 }
 
 }  // namespace
-
-void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser) {
-  parser.header_limit(UINT32_MAX);  // the connection has checked the size of the head
-  parser.body_limit(most);
-  error_code error;
-  parser.put(boost::asio::buffer(text), error);
-  if (error || !is_plain(text)) throw broken_head(error, text, most);
-  check(parser);
-}
-
-std::string lower_field(const ParsedRequest& parsed, http::field name) {
-  return lower(parsed[name]);
-}
-
-Request request_of(ParsedRequest& parsed) {
-  Request request;
-  read_target(parsed.target(), request);
-  request.method = parsed.method() == http::verb::head ? "GET" : parsed.method_string();
-  request.body = std::move(parsed.body());
-  request.content_type = lower_field(parsed, http::field::content_type);
-  const auto [first, last] = parsed.equal_range(http::field::if_none_match);
-  for (auto one = first; one != last; ++one) {
-    request.if_none_match.append(one == first ? "" : ", ").append(one->value());
-  }
-  return request;
-}
 
 void OriginPolicy::check(std::string_view method, const std::string& asked,
                          const std::string& origin) const {
@@ -156,13 +157,6 @@ void OriginPolicy::add_fields(Reply& reply, std::string_view method,
 }
 
 namespace {
-
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = boost::beast::http;
-using boost::system::error_code;
-using std::chrono::milliseconds;
-using Steady = std::chrono::steady_clock;
 
 constexpr milliseconds kSlice{200};            // after which the end of the service is noticed
 constexpr milliseconds kKeepAlive{15'000};     // without a byte between two requests
@@ -210,15 +204,15 @@ class Connection {
     try {
       const std::string_view head = receive_head();
       parse_head(head, service_.limits.body, parser);
-      policy_.check(asked.method_string(), lower_field(asked, http::field::host),
-                    lower_field(asked, http::field::origin));
+      policy_.check(asked.method_string(), lower(asked[http::field::host]),
+                    lower(asked[http::field::origin]));
       in_.consume(static_cast<std::size_t>(head.data() + head.size() - received().data()));
       if (!parser.is_done()) read_body(parser);
       close = asked.version() == 10 || !parser.keep_alive();  // by all fields Connection
       Request request = request_of(parser.get());
       request.closed = [this] { return wait_for(socket_.native_handle(), POLLRDHUP, {}); };
       reply = service_.answer(std::move(request));
-      pack(reply, prefers_gzip(lower_field(asked, http::field::accept_encoding)));
+      pack(reply, prefers_gzip(lower(asked[http::field::accept_encoding])));
     } catch (const std::exception&) {
       reply = service_.refused(current_problem());
     }
@@ -234,7 +228,7 @@ class Connection {
     http::response<http::string_body> out(static_cast<http::status>(reply.status), 11);
     const std::time_t now = std::time(nullptr);
     out.set(http::field::date, fmt::format("{:%a, %d %b %Y %T} GMT", fmt::gmtime(now)));
-    policy_.add_fields(reply, asked.method_string(), lower_field(asked, http::field::origin));
+    policy_.add_fields(reply, asked.method_string(), lower(asked[http::field::origin]));
     for (const auto& [name, value] : reply.headers) out.set(name, value);
     out.set("X-Content-Type-Options", "nosniff");
     out.keep_alive(!close);

@@ -1,7 +1,7 @@
 // A client's connection: reads requests within limits of bytes and of time, and answers them one
-// after the other. head.cpp parses and checks heads: their form and size, the host that is asked
-// for, and the page that asks. A client that exceeds a limit loses its connection; nothing else is
-// affected.
+// after the other. parse_head() checks heads: their form and
+// size; OriginPolicy the host that is asked for, and the page that asks. A client that exceeds a
+// limit loses its connection; nothing else is affected.
 #pragma once
 
 // clang-format off
@@ -9,8 +9,6 @@
 // clang-format on
 
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <chrono>
 #include <set>
 #include <string>
@@ -19,22 +17,6 @@
 #include "pipo/serve/service.hpp"
 
 namespace pipo {
-
-using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
-using ParsedRequest = RequestParser::value_type;
-
-// Parses a head, with the empty line at its end. `most` is the largest body, in bytes. Throws
-// Refusal; the parser has what could be read of the head.
-void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser);
-
-// Returns a field in lower case, empty if it is missing.
-std::string lower_field(const ParsedRequest& parsed, boost::beast::http::field name);
-
-// Returns the request of a head that was not refused, and takes the body. Throws BadInput.
-Request request_of(ParsedRequest& parsed);
-
-constexpr const char* kTooLongBody =
-    "a body may have {} bytes, and this one has more: send it in parts";
 
 // Decides which requests are answered: by the host that they name, and the origin of the page that
 // sends them. Hosts and origins are in lower case.

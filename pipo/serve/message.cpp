@@ -42,17 +42,6 @@ std::string percent_decoded(std::string_view text, bool plus_is_space) {
 
 constexpr std::size_t kWorthwhile = 1000;  // bytes; fewer fit into one network packet anyway
 
-// Returns whether the tag is one of those in a field If-None-Match.
-bool etag_matches(std::string_view if_none_match, std::string_view etag) {
-  while (!if_none_match.empty()) {
-    std::string_view one = trimmed(next_part(if_none_match, ','));
-    if (one == "*") return true;
-    if (one.starts_with("W/")) one.remove_prefix(2);
-    if (one == etag) return true;
-  }
-  return false;
-}
-
 constexpr ProblemKind of(ErrorCode code) {
   const ErrorKind& kind = kind_of(code);
   return {kind.http_status, kind.problem, kind.title};
@@ -161,6 +150,16 @@ void check_text_body(const Request& request) {
 
 Reply json_reply(const Json& json, int status) {
   return {.status = status, .body = line_of(json)};
+}
+
+bool etag_matches(std::string_view if_none_match, std::string_view etag) {
+  while (!if_none_match.empty()) {
+    std::string_view one = trimmed(next_part(if_none_match, ','));
+    if (one == "*") return true;
+    if (one.starts_with("W/")) one.remove_prefix(2);
+    if (one == etag) return true;
+  }
+  return false;
 }
 
 Reply kept(const Request& request, const std::string& etag, int seconds,

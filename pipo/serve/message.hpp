@@ -82,6 +82,9 @@ struct Reply {
 // Returns a reply with a JSON body that nothing may store.
 Reply json_reply(const Json& json, int status = 200);
 
+// Returns whether a tag is one of those in a field If-None-Match.
+bool etag_matches(std::string_view if_none_match, std::string_view etag);
+
 // Returns the reply of `make`, or 304 if the client has the one with this tag. Clients may store
 // it, and need not ask again for this many seconds.
 Reply kept(const Request& request, const std::string& etag, int seconds,

@@ -33,19 +33,6 @@ struct Route {
   std::string_view method;      // GET is HEAD as well
   std::string_view parameters;  // that it takes; "*" for any
   Handler* answer;
-
-  // The path up to what differs.
-  std::string_view stem() const { return path.substr(0, path.find('{')); }
-
-  // Returns what `asked` has in the place of {id} or {table}, or nothing if it is another path.
-  std::optional<std::string_view> match(std::string_view asked) const {
-    if (path == kPage ? page_file(asked) != nullptr : asked == path) return "";
-    const std::string_view rest = path.substr(path.find('}') + 1);
-    if (stem() == path || !asked.starts_with(stem())) return {};
-    asked.remove_prefix(stem().size());
-    if (asked.empty() || !asked.ends_with(rest)) return {};
-    return asked.substr(0, asked.size() - rest.size());
-  }
 };
 
 // Returns a reply that clients ask for again each time.
@@ -176,15 +163,24 @@ Reply index(Service&, const Request&) {
                    {"paths", paths}});
 }
 
-// Returns the route of the request, and sets its argument. Returns one with another method if the
-// path does not take its method; null if there is no such path.
+// Returns the route of the request, and sets its argument, the text in the place of {id} or
+// {table}. Returns one with another method if the path does not take its method; null if there is
+// no such path.
 const Route* route_of(Request& request) {
+  const std::string_view asked = request.path;
   const Route* found = nullptr;
   for (const Route& one : kRoutes) {
     if (found != nullptr) {
       if (one.path == found->path && one.method == request.method) found = &one;
-    } else if (const auto argument = one.match(request.path)) {
-      request.argument = *argument;
+      continue;
+    }
+    const std::string_view stem = one.path.substr(0, one.path.find('{'));
+    const std::string_view rest = one.path.substr(one.path.find('}') + 1);
+    if (stem == one.path) {
+      if (one.path == kPage ? page_file(asked) != nullptr : asked == one.path) found = &one;
+    } else if (asked.size() > stem.size() + rest.size() && asked.starts_with(stem) &&
+               asked.ends_with(rest)) {
+      request.argument = asked.substr(stem.size(), asked.size() - stem.size() - rest.size());
       found = &one;
     }
   }
@@ -204,8 +200,8 @@ void check_parameters(const Request& request, std::string_view known) {
   }
 }
 
-Reply routed(Service& service, const Request& request, const Route* route) {
-  require(!service.ending(), ProblemKind::ending, kEnding);
+// Answers OPTIONS, and refuses other methods than those of the path.
+Reply other_method(const Request& request, const Route* route) {
   const bool options = request.method == "OPTIONS";
   const bool all = options && request.path == "*";
   if (route == nullptr && !all) {
@@ -213,10 +209,6 @@ Reply routed(Service& service, const Request& request, const Route* route) {
                   "there is nothing at {}; the interface is described at /api/v1/openapi.json, "
                   "and / is the page",
                   pipo::quoted(request.path));
-  }
-  if (!options && route->method == request.method) {
-    check_parameters(request, route->parameters);
-    return route->answer(service, request);
   }
   const std::string methods =
       all ? kMethods : fmt::format("{}", fmt::join(methods_of(*route), ", "));
@@ -272,7 +264,13 @@ Reply Service::answer(Request request) {
   const Route* const found = route_of(request);
   Reply reply;
   try {
-    reply = routed(*this, request, found);
+    require(!ending(), ProblemKind::ending, kEnding);
+    if (found != nullptr && found->method == request.method) {
+      check_parameters(request, found->parameters);
+      reply = found->answer(*this, request);
+    } else {
+      reply = other_method(request, found);
+    }
   } catch (const Stopped&) {
     reply = problem_reply(ending() ? Problem{ProblemKind::ending, kEnding}
                                    : Problem{ProblemKind::busy, kClosed});

@@ -252,12 +252,9 @@ TEST_F(HostileWorld, AServerWithoutDescriptorsNamesTheLimit) {
           files, host));
       if (served.code == 124) continue;  // these suffice to begin
       ++refused;
-      EXPECT_EQ(served.code, 5) << served.err;
-      EXPECT_TRUE(is_one_complaint(served.err)) << served.err;
-      EXPECT_NE(served.err.find(fmt::format(
-                    "this process may have {} open files; raise that limit (ulimit -n)", files)),
-                std::string::npos)
-          << served.err;
+      EXPECT_TRUE(refused_with(
+          served, 5,
+          fmt::format("this process may have {} open files; raise that limit (ulimit -n)", files)));
     }
   }
   EXPECT_GE(refused, 2);
@@ -265,9 +262,7 @@ TEST_F(HostileWorld, AServerWithoutDescriptorsNamesTheLimit) {
 
 TEST_F(HostileWorld, FileLimitsAreCheckedInAdvance) {
   const Outcome made = script("ulimit -f 4; \"$P\" generate 3x3 --tables \"$T\"");
-  EXPECT_EQ(made.code, 5);
-  EXPECT_TRUE(is_one_complaint(made.err)) << made.err;
-  EXPECT_NE(made.err.find("(ulimit -f)"), std::string::npos) << made.err;
+  EXPECT_TRUE(refused_with(made, 5, "(ulimit -f)"));
   EXPECT_FALSE(fs::exists(tables_ / "3x3"));
 }
 

@@ -49,9 +49,7 @@ TEST(Streams, UnusableTemporaryFolder) {
     const Outcome outcome =
         bash("TMPDIR='" + name + "' '" + program() + "' audit --format junit '" + folder / "lines" +
              "' --tables '" + made_tables().string() + "'");
-    EXPECT_EQ(outcome.code, 5);
-    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-    EXPECT_TRUE(has(outcome.err, "'" + name + "': " + reason)) << outcome.err;
+    EXPECT_TRUE(refused_with(outcome, 5, "'" + name + "': " + reason));
     EXPECT_TRUE(has(outcome.err, "environment variable TMPDIR")) << outcome.err;
   }
 }

@@ -58,6 +58,16 @@ bool is_one_complaint(const std::string& err) {
   return err.starts_with("pipo: ") && err.size() > 16 && err.find('\n') == err.size() - 1;
 }
 
+testing::AssertionResult refused_with(const Outcome& outcome, int code, const std::string& words) {
+  if (outcome.code == code && outcome.out.empty() && is_one_complaint(outcome.err) &&
+      has(outcome.err, words)) {
+    return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure()
+         << "exit code " << outcome.code << ", output '" << outcome.out << "', errors '"
+         << outcome.err << "', expected " << code << " and '" << words << "'";
+}
+
 void make_tables(const std::filesystem::path& folder, const std::vector<std::string>& boards) {
   for (const std::string& board : boards) {
     const Outcome made = pipo({"generate", board, "--tables", folder.string()});

@@ -1,6 +1,8 @@
 // Runs `pipo` in tests: inside this process, or as a program through a shell.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -51,6 +53,10 @@ std::vector<std::string> lines(const std::string& text);
 
 // Checks that standard error has exactly one line, "pipo: ...".
 bool is_one_complaint(const std::string& err);
+
+// Returns whether a command ended with this code, wrote nothing, and complained once with these
+// words.
+testing::AssertionResult refused_with(const Outcome& outcome, int code, const std::string& words);
 
 // Makes tables of these boards in the folder, with `pipo generate`.
 void make_tables(const std::filesystem::path& folder, const std::vector<std::string>& boards);

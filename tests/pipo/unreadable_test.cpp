@@ -93,9 +93,7 @@ TEST_F(Unreadable, MakesNoTableWithoutPermissionToWrite) {
   {
     const AsNobody nobody;
     const Outcome outcome = run_here({"generate", "1x2"});
-    EXPECT_EQ(outcome.code, 5) << outcome.err;
-    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-    EXPECT_TRUE(has(outcome.err, "Permission denied")) << outcome.err;
+    EXPECT_TRUE(refused_with(outcome, 5, "Permission denied"));
   }
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "1x2"));
   EXPECT_EQ(layer_files(folder_.path() / "1x1"), before);

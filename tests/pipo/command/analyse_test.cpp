@@ -289,12 +289,9 @@ TEST_F(Analyse, WarnsOfAMissingFolder) {
 TEST_F(Analyse, GamesThatAreTooEarlyAreRefused) {
   const Outcome outcome =
       analyse({"--memory", "30M", std::string(kTooLarge) + " h0.0; h1.1; v1.1"});
-  EXPECT_EQ(outcome.code, 5);
-  EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-  EXPECT_TRUE(has(outcome.err, "the last one, " + std::string(kTooLarge) +
-                                   " with 3 edges drawn, would take about "))
-      << outcome.err;
-  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(refused_with(
+      outcome, 5,
+      "the last one, " + std::string(kTooLarge) + " with 3 edges drawn, would take about "));
 }
 
 // Waits until the process handles SIGINT, which takes a while on a busy machine.
@@ -331,18 +328,13 @@ TEST_F(Analyse, BadInput) {
            {{"--mover-score", "5-3", "1x1 h0.0"}, "5-3"},
            {{"--format", "csv", "1x1 h0.0"}, "--format"}}) {
     const Outcome outcome = analyse(arguments);
-    EXPECT_EQ(outcome.code, 2) << reason;
-    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-    EXPECT_TRUE(has(outcome.err, reason)) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(refused_with(outcome, 2, reason));
   }
   const Outcome picture = analyse({"--picture", "-"}, "+--+\n|  |\n+  +\n");
   EXPECT_EQ(picture.code, 2);
   EXPECT_TRUE(has(picture.err, "without the order of its moves")) << picture.err;
   const Outcome memory = analyse({"--memory", "900T", "1x1 h0.0"});
-  EXPECT_EQ(memory.code, 5);
-  EXPECT_TRUE(is_one_complaint(memory.err)) << memory.err;
-  EXPECT_TRUE(has(memory.err, "--memory allows 900 TiB, but only ")) << memory.err;
+  EXPECT_TRUE(refused_with(memory, 5, "--memory allows 900 TiB, but only "));
 }
 
 }  // namespace pipo::test::analyse_test

@@ -61,7 +61,8 @@ TEST(Convert, ContinuesAfterABadLine) {
   EXPECT_EQ(some.out, "1x1:1000\n1x1:0100\n");
   const auto errors = lines(some.err);
   ASSERT_EQ(errors.size(), 2U) << some.err;
-  EXPECT_TRUE(errors[0].starts_with("pipo: line 3: column 9: expected an edge such as 0 0 t")) << errors[0];
+  EXPECT_TRUE(errors[0].starts_with("pipo: line 3: column 9: expected an edge such as 0 0 t"))
+      << errors[0];
   EXPECT_TRUE(errors[1].starts_with("pipo: line 6: column 12: this edge, h0.0")) << errors[1];
 }
 
@@ -70,7 +71,8 @@ TEST(Convert, RefusesABadFileWithNameLineAndColumn) {
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.out, "");
   EXPECT_EQ(refused.err,
-            "pipo: standard input: line 2, column 11: expected an edge such as (0, 0) - (1, 0), got '5'\n");
+            "pipo: standard input: line 2, column 11: expected an edge such as (0, 0) - (1, 0), "
+            "got '5'\n");
 }
 
 TEST(Convert, InventsNoMissingData) {
@@ -135,10 +137,7 @@ TEST(Convert, LongReplays) {
   EXPECT_NE(analysed.out.find("2x2 h0.0; v1.1"), std::string::npos) << analysed.out;
   write_file(folder / "replay.json", replay + "{");
   const Outcome refused = convert({folder / "replay.json", "--to", "moves"});
-  EXPECT_EQ(refused.code, 2);
-  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
-  EXPECT_NE(refused.err.find("read as kaggle-replay: line 2, column 1"), std::string::npos)
-      << refused.err;
+  EXPECT_TRUE(refused_with(refused, 2, "read as kaggle-replay: line 2, column 1"));
 }
 
 TEST(Convert, LogsOfLeuvenAndProblemsOfWilson) {
@@ -159,9 +158,7 @@ TEST(Convert, LogsOfLeuvenAndProblemsOfWilson) {
 TEST(Convert, BadUsage) {
   const auto says = [](const std::vector<std::string>& arguments, const std::string& words) {
     const Outcome refused = convert(arguments);
-    EXPECT_EQ(refused.code, 2) << words;
-    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
-    EXPECT_NE(refused.err.find(words), std::string::npos) << refused.err;
+    EXPECT_TRUE(refused_with(refused, 2, words));
   };
   says({}, "--to is missing");
   says({"--to", "chess"}, "'chess' is not a notation; the notations are dbn, moves");

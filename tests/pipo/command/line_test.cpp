@@ -151,9 +151,7 @@ TEST_F(Line, NamesLimitsThatSuffice) {
       kSanitized ? "4x6:0100101110000100100000001000101100001000010000001101011000"
                  : "5x5:011100001010001100000011100101010001000000000110000100010000";
   const Outcome time = line({"--time", "1", kEarly});
-  EXPECT_EQ(time.code, 5);
-  EXPECT_TRUE(is_one_complaint(time.err)) << time.err;
-  EXPECT_TRUE(has(time.err, " 1.00 s may be used")) << time.err;
+  EXPECT_TRUE(refused_with(time, 5, " 1.00 s may be used"));
   ASSERT_EQ(sufficient(time.err).size(), 2U) << time.err;
   EXPECT_EQ(sufficient(time.err)[0], "--time");
   const Outcome memory = line({"--memory", "5M", middle});
@@ -182,15 +180,10 @@ TEST_F(Line, BadInput) {
            {{"--notation", "moves", "1x1 h0.0; h1.0; v0.0; v0.1; h0.0"},
             "column 29: no edge can follow"}}) {
     const Outcome outcome = line(arguments);
-    EXPECT_EQ(outcome.code, 2) << reason;
-    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-    EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(refused_with(outcome, 2, reason));
   }
   const Outcome missing = line({"--time", "0", "2x5:" + std::string(27, '0')});
-  EXPECT_EQ(missing.code, 3);
-  EXPECT_TRUE(is_one_complaint(missing.err)) << missing.err;
-  EXPECT_NE(missing.err.find("pipo generate 2x5"), std::string::npos) << missing.err;
+  EXPECT_TRUE(refused_with(missing, 3, "pipo generate 2x5"));
   EXPECT_TRUE(has(missing.err, "; or give --time ") &&
               has(missing.err, ", so that the position is solved\n"))
       << missing.err;

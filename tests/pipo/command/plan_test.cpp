@@ -189,9 +189,7 @@ TEST(Plan, RefusesToLeaveLargeSweeps) {
     const TemporaryFolder folder;
     arguments.insert(arguments.end(), {"--tables", folder / "t"});
     const Outcome refused = pipo(arguments);
-    EXPECT_EQ(refused.code, 2) << refused.err;
-    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
-    EXPECT_TRUE(has(refused.err, "keep at least every layer up to 8")) << refused.err;
+    EXPECT_TRUE(refused_with(refused, 2, "keep at least every layer up to 8"));
     EXPECT_FALSE(std::filesystem::exists(folder / "t"));
   }
 }

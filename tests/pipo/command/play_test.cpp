@@ -179,9 +179,7 @@ TEST_F(Play, BadInput) {
            {{"1x1", "--clock", "300+30"}, "give a clock such as 300+30/5"},
            {{"1x1", "--file", "-"}, "exclude each other"}}) {
     const Outcome outcome = play(arguments, "");
-    EXPECT_EQ(outcome.code, 2) << reason;
-    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-    EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
+    EXPECT_TRUE(refused_with(outcome, 2, reason));
   }
 }
 

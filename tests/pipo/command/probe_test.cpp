@@ -133,27 +133,21 @@ TEST_F(Probe, ABadPositionDoesNotStopTheOthers) {
 
 TEST_F(Probe, WithoutATableNamesTheCommandThatSolvesThePosition) {
   const Outcome small = probe({"--notation", "moves", "1x3 h0.0"});
-  EXPECT_EQ(small.code, 3);
-  EXPECT_TRUE(is_one_complaint(small.err)) << small.err;
-  EXPECT_TRUE(has(small.err, "; or 'pipo solve 1x3:1000000000' solves it\n")) << small.err;
+  EXPECT_TRUE(refused_with(small, 3, "; or 'pipo solve 1x3:1000000000' solves it\n"));
   const Outcome large = probe({kTooLargeEmpty});
   EXPECT_EQ(large.code, 3);
   EXPECT_FALSE(has(large.err, "pipo solve")) << large.err;
   const TemporaryFolder folder;
   const Outcome none = pipo({"probe", "--tables", folder / "nowhere", "1x1:0000"});
-  EXPECT_EQ(none.code, 3);
-  EXPECT_TRUE(is_one_complaint(none.err)) << none.err;
-  EXPECT_TRUE(has(none.err, "--tables or PIPO_TABLES; or 'pipo solve 1x1:0000' solves it\n"))
-      << none.err;
+  EXPECT_TRUE(
+      refused_with(none, 3, "--tables or PIPO_TABLES; or 'pipo solve 1x1:0000' solves it\n"));
 }
 
 TEST_F(Probe, SaysThatNoTableCoversALargeBoardEvenWithoutAFolder) {
   const TemporaryFolder folder;
   const Outcome refused =
       pipo({"probe", "--tables", folder / "nowhere", "7x7:" + std::string(112, '0')});
-  EXPECT_EQ(refused.code, 3);
-  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
-  EXPECT_TRUE(has(refused.err, "no table can cover 7x7")) << refused.err;
+  EXPECT_TRUE(refused_with(refused, 3, "no table can cover 7x7"));
 }
 
 TEST_F(Probe, ABadPositionHasPriorityOverMissingTables) {
@@ -195,9 +189,7 @@ TEST_F(Probe, ReadsThePictureOfAnAnswer) {
 
 TEST_F(Probe, ABadPictureIsRefusedWithThePlace) {
   const Outcome refused = probe({"--picture", "-"}, "+--+\n|  x\n+--+\n");
-  EXPECT_EQ(refused.code, 2);
-  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
-  EXPECT_NE(refused.err.find("standard input"), std::string::npos) << refused.err;
+  EXPECT_TRUE(refused_with(refused, 2, "standard input"));
   EXPECT_NE(refused.err.find("2"), std::string::npos) << refused.err;
 }
 

@@ -120,9 +120,7 @@ TEST_F(TableSums, AreCheckedWithTheBytes) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"verify", "2x2", "--bytes"}, {"verify", "2x2"}}) {
       const Outcome outcome = run(arguments);
-      EXPECT_EQ(outcome.code, 4) << problem;
-      EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-      EXPECT_TRUE(has(outcome.err, problem)) << outcome.err;
+      EXPECT_TRUE(refused_with(outcome, 4, problem));
     }
   }
   overwrite(sums(), right.substr(0, right.size() - 1));  // sha256sum reads this as well

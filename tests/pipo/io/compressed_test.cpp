@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <boost/iostreams/device/array.hpp>
+#include <boost/iostreams/filter/gzip.hpp>
+#include <boost/iostreams/filter/zstd.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
 #include <istream>
 #include <sstream>
 
@@ -128,6 +132,26 @@ TEST(Compressed, ReturnsTheTextBeforeDamage) {
     EXPECT_NE(unpacked(damaged).failure, "");
     EXPECT_EQ(unpacked(packed.substr(0, packed.size() - 1)).text, part + part + part + part + part);
   }
+}
+
+// The reasons for unpacking without these filters.
+TEST(Compressed, FiltersOfBoostLoseTextAndAcceptATruncation) {
+  namespace io = boost::iostreams;
+  const std::string text = "1x1:0111\n1x1:0000\n";
+  std::vector<std::size_t> ends;
+  const std::string gzipped = gzip_parts({text, text}, ends).substr(0, ends[0]);
+  io::filtering_istream lost;
+  lost.push(io::gzip_decompressor());
+  lost.push(io::array_source(gzipped.data(), gzipped.size()));
+  EXPECT_THROW(lost.rdbuf()->sgetc(), std::exception) << "without any text";
+  EXPECT_EQ(unpacked(gzipped).text, text);
+  ends.clear();
+  const std::string zipped = zstd_parts({text, text}, ends).substr(0, ends[0]);
+  io::filtering_istream accepted;
+  accepted.push(io::zstd_decompressor());
+  accepted.push(io::array_source(zipped.data(), zipped.size()));
+  EXPECT_EQ(std::string(std::istreambuf_iterator(accepted.rdbuf()), {}), text) << "and no error";
+  EXPECT_NE(unpacked(zipped).failure, "");
 }
 
 TEST(Compressed, ZerosAfterGzipArePadding) {

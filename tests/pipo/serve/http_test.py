@@ -236,7 +236,7 @@ class Http(Problems, unittest.TestCase):
         for query in (f"position={EMPTY}", f"position=2x2%3a000000000000&", f"&&position={EMPTY}&mover_score=", f"position={EMPTY}&=x"):
             self.assert_answered(ask(self.server, "GET", "/api/v1/value?" + query))
         for query, words in (
-                ("", "position"), ("position", "position"), ("position=", "position"), (f"Position={EMPTY}", "Position"),
+                ("", "give it as /api/v1/value?position=..."), ("position", "position"), ("position=", "position"), (f"Position={EMPTY}", "Position"),
                 (f"position={EMPTY}&position={EMPTY}", "more than once"), (f"position=junk={EMPTY}", "junk=2x2"),
                 (f"position={EMPTY}=", ""), (f"position={EMPTY}?", ""), (f"position=?{EMPTY}", ""),
                 (f"position={EMPTY}&mover_score=", None), (f"position={EMPTY}%00", ""), (f"position=%00{EMPTY}", ""),
