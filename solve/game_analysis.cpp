@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
 #include "probe/base/poll.hpp"
@@ -11,6 +12,7 @@
 #include "search/answer.hpp"
 #include "search/null_window.hpp"
 #include "solve/limits.hpp"
+#include "solve/method.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo {
@@ -77,6 +79,86 @@ void add(AnalysedGame& game, GameBounds& bounds, std::size_t moves_made, const S
   if (moves_made < game.moves.size()) game.moves[moves_made].method = solution.method;
 }
 
+// Chooses the positions of a game from which to sweep. A sweep has the values of all later
+// positions, and costs about four times as much as the sweep of the next one. So a game is not
+// swept from each position, but from a few, each long before the last.
+class SweepStarts {
+ public:
+  // All must outlive this.
+  SweepStarts(const Board& board, const std::vector<IndexSet>& positions, const Tables& tables)
+      : board_(board), positions_(positions), tables_(tables), sizes_(positions.size()) {}
+
+  // Returns the earliest position whose sweep seems to be within these limits and worth its time;
+  // `last` if none before this one is, and if no sweep is needed for it.
+  std::size_t earliest(std::size_t last, const SolverOptions& limits) {
+    if (!needs_sweep(last, limits) || !may_sweep()) return last;
+    return with_threads(limits.threads, [&] {
+      threads_ = loop_threads();
+      const Budget budget(limits);
+      std::size_t earliest = last;
+      try {
+        while (earliest > refused_ && worth(earliest - 1, limits, budget)) --earliest;
+      } catch (const Stopped&) {
+        if (!budget.over()) throw;
+      }
+      return earliest;
+    });
+  }
+
+  // Notes that a position was refused in spite of its size: memory is counted exactly only then.
+  void refuse(std::size_t number) { refused_ = std::max(refused_, number + 1); }
+
+  // Notes that the values of a sweep could not be kept for later positions.
+  void give_up() { refused_ = positions_.size(); }
+
+  // Notes what solving a position took.
+  void note(std::size_t number, const Solution& solution) {
+    if (solution.method != Method::sweep || solution.remembered) return;
+    spent_ += solution.seconds;
+    if (const auto& size = sizes_[number]; size && solution.seconds > kFirst) {
+      slowness_ = std::max(1.0, solution.seconds * threads_ / size->seconds);
+    }
+  }
+
+ private:
+  // The seconds of the first sweep, and how many times as long as all earlier ones together the
+  // next may take. So some values are known soon, and what is swept again costs little.
+  static constexpr double kFirst = 0.1;
+  static constexpr double kGrowth = 10;
+  // The share of the remaining time that a sweep may take: if it does not end, it gives no value.
+  static constexpr double kShare = 0.8;
+
+  Position position(std::size_t number) const { return {board_, positions_[number]}; }
+
+  bool needs_sweep(std::size_t number, const SolverOptions& limits) const {
+    if (!board_.is_small() || limits.only.value_or(Method::sweep) != Method::sweep) return false;
+    return limits.only || (!tables_.covers(position(number)) && !has_few_open(position(number)));
+  }
+
+  bool worth(std::size_t number, const SolverOptions& limits, const Budget& budget) {
+    auto& size = sizes_[number];
+    if (!size) {
+      if (memory_to_size(position(number)) > budget.memory()) return false;
+      size = size_of_sweep(position(number), budget.memory(), kAnyTime, budget.poll());
+    }
+    const double table = kSweptTableBytes * static_cast<double>(size->values);
+    const double seconds = slowness_ * size->seconds / threads_;
+    return table <= static_cast<double>(limits.remember) &&
+           static_cast<double>(size->memory) + table <= static_cast<double>(budget.memory()) &&
+           seconds <= kShare * budget.seconds_left() &&
+           seconds <= std::max(kFirst, kGrowth * spent_);
+  }
+
+  const Board& board_;
+  const std::vector<IndexSet>& positions_;
+  const Tables& tables_;
+  std::vector<std::optional<SweepSize>> sizes_;  // by the number of moves made
+  std::size_t refused_ = 0;                      // positions before this one are not tried
+  int threads_ = 1;                              // of sweeps
+  double spent_ = 0;                             // seconds, by sweeps
+  double slowness_ = 1;                          // the time of sweeps divided by its estimate
+};
+
 }  // namespace
 
 std::optional<int> AnalysedMove::lost() const {
@@ -139,13 +221,32 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
   GameBounds bounds(result);
   result.unknown = static_cast<int>(positions.size());
   SharedTime time(solver, limits);
+  SweepStarts starts(result.board, positions, solver.tables());
+  std::size_t swept = positions.size();  // the earliest position solved
+  std::optional<Attempt> at_swept;
+  const auto attempt = [&](std::size_t number) {
+    Attempt known = time.try_solve({result.board, positions[number]});
+    if (known.solution) {
+      swept = std::min(swept, number);
+      starts.note(number, *known.solution);
+    }
+    return known;
+  };
   const Poll poll = [&limits] {
     if (limits.stopped && limits.stopped()) throw Stopped("stopped");
   };
   for (std::size_t index = positions.size(); index-- > 0;) {
     try {
       poll();  // short searches do not ask
-      const Attempt known = time.try_solve({result.board, positions[index]});
+      if (index < swept) {
+        const std::size_t first = starts.earliest(index, time.left());
+        if (first < index) {
+          at_swept = attempt(first);
+          if (!at_swept->solution) starts.refuse(first);
+        }
+      }
+      Attempt known = index == swept && at_swept ? *std::move(at_swept) : attempt(index);
+      if (index > swept && known.solution && !known.solution->remembered) starts.give_up();
       if (!known.solution) {
         if (time.over()) result.ending = Ending::out_of_time;
         result.too_large = refused_size(known);

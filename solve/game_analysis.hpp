@@ -108,9 +108,9 @@ struct AnalysedGame {
 
 // Analyses a game from any position, by a solver, which takes turns with its other questions and
 // remembers the sweeps for later ones. It solves from the last position back until one exceeds the
-// limits, which are those of the whole game: a sweep of a position has the values of all later
-// ones, and costs about four times as much as theirs. `found` receives what is known after each
-// position. Throws what Solver::try_solve throws, except Stopped.
+// limits, which are those of the whole game. Where a sweep is needed, it begins at a much earlier
+// position that seems to be within the limits, and has the values of all later ones. `found`
+// receives what is known after each position. Throws what Solver::try_solve throws, except Stopped.
 AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
                           const std::function<void(const AnalysedGame&)>& found = {});
 

@@ -96,13 +96,13 @@ class SharedTime {
   Solution solve(const Position& position);
   Attempt try_solve(const Position& position) { return solver_.try_solve(position, left()); }
 
+  // Returns the options of the next question: with the rest of the time.
+  const SolverOptions& left();
+
   // Returns whether the time is used up.
   bool over() const { return seconds_ > 0 && deadline_ && deadline_->over(); }
 
  private:
-  // Returns the options of the next question.
-  const SolverOptions& left();
-
   const Solver& solver_;
   SolverOptions options_;
   double seconds_;

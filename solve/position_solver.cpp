@@ -229,8 +229,15 @@ Solution PositionSolver::sweep() {
   }();
   const SweepPlan plan = sweep->plan();
   if (options_.planned) options_.planned(plan);
-  const std::uint64_t kept = state_.bytes_within(budget_);
-  const std::uint64_t room = budget_.memory() - std::min(plan.memory + kept, budget_.memory());
+  const auto table =
+      static_cast<std::uint64_t>(kSweptTableBytes * static_cast<double>(plan.values));
+  const auto room_beside = [&](std::uint64_t kept) {
+    return budget_.memory() - std::min(plan.memory + kept, budget_.memory());
+  };
+  // The new table takes the place of older ones: it has the values of later positions of the game.
+  if (room_beside(state_.bytes_within(budget_)) < table && table <= room_beside(0))
+    state_.shrink(0);
+  const std::uint64_t room = room_beside(state_.bytes_within(budget_));
   const double began = steady_seconds();
   double done = 0;  // the fraction of the sweep
   const auto progress = [&](const SweepProgress& state) {

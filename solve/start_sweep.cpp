@@ -298,6 +298,8 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
   }
   Swept swept;
   auto table = most_bytes > 0 ? std::make_shared<SweptTable>(space_) : nullptr;
+  // The sweep needs the state space as well.
+  if (table) most_bytes += table->bytes();
   std::optional<ScratchSections> files;
   if (schedule_.read_back > 0) files.emplace(scratch, *space_, schedule_);
   SweepProgress progress{space_->last_layer(), 0, values_, 0};

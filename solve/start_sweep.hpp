@@ -86,8 +86,8 @@ class StartSweep {
   SweepPlan plan() const;
 
   // Returns the values of quiet positions that contain the start. Also returns the table of all
-  // such positions if it takes at most `most_bytes`. `scratch` is the folder for scratch files, if
-  // it uses any. Call it only once. Throws DiskFull and CannotWrite.
+  // such positions if it takes at most `most_bytes` more than the sweep. `scratch` is the folder
+  // for scratch files, if it uses any. Call it only once. Throws DiskFull and CannotWrite.
   Swept run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
             std::uint64_t most_bytes = 0, const std::filesystem::path& scratch = {});
 

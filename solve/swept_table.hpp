@@ -15,6 +15,9 @@
 
 namespace pipo {
 
+// The bytes of a table for each of its values, a little more than measured.
+constexpr double kSweptTableBytes = 0.75;
+
 class SweptTable {
  public:
   // `space` is that of the start.

@@ -185,8 +185,12 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   const std::vector<int> moves = random_game(board, random, true);
   const std::uint64_t memory = 60'000'000;
   std::uint64_t most = 0;
+  int sweeps = 0;
   SolverOptions options{.memory = memory, .seconds = 600};
-  options.planned = [&](const SweepPlan& plan) { most = std::max(most, plan.memory); };
+  options.planned = [&](const SweepPlan& plan) {
+    most = std::max(most, plan.memory);
+    ++sweeps;
+  };
   const AnalysedGame game = analysed(board, moves, options);
   EXPECT_GT(most, 0U);
   EXPECT_LE(most, memory);
@@ -199,6 +203,8 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   EXPECT_EQ(game.stretches[0].method, Method::sweep);
   EXPECT_EQ(game.stretches[0].first, game.unknown);
   EXPECT_EQ(game.stretches[0].last + 1, game.stretches[1].first);
+  // It does not sweep from each position.
+  EXPECT_LE(2 * sweeps, game.stretches[0].last - game.stretches[0].first + 1);
   EXPECT_EQ(game.stretches[1].method, Method::search);
   EXPECT_EQ(game.stretches[1].last, board.edges());
   const Solver search(no_tables(), {.only = Method::search});
