@@ -114,17 +114,19 @@ class SweepStarts {
   // Notes what solving a position took.
   void note(std::size_t number, const Solution& solution) {
     if (solution.method != Method::sweep || solution.remembered) return;
-    spent_ += solution.seconds;
-    if (const auto& size = sizes_[number]; size && solution.seconds > kFirst) {
+    spent_ += solution.looked_at;
+    if (const auto& size = sizes_[number]; size && solution.seconds > kTellingSeconds) {
       slowness_ = std::max(1.0, solution.seconds * threads_ / size->seconds);
     }
   }
 
  private:
-  // The seconds of the first sweep, and how many times as long as all earlier ones together the
-  // next may take. So some values are known soon, and what is swept again costs little.
-  static constexpr double kFirst = 0.1;
-  static constexpr double kGrowth = 10;
+  // The values of the first sweep, and how many times as many as all earlier ones together the next
+  // may have. So some values are known soon, and what is swept again costs little.
+  static constexpr std::uint64_t kFirst = 10'000'000;
+  static constexpr std::uint64_t kGrowth = 10;
+  // A shorter sweep says nothing about the speed of the machine.
+  static constexpr double kTellingSeconds = 0.1;
   // The share of the remaining time that a sweep may take: if it does not end, it gives no value.
   static constexpr double kShare = 0.8;
 
@@ -146,7 +148,7 @@ class SweepStarts {
     return table <= static_cast<double>(limits.remember) &&
            static_cast<double>(size->memory) + table <= static_cast<double>(budget.memory()) &&
            seconds <= kShare * budget.seconds_left() &&
-           seconds <= std::max(kFirst, kGrowth * spent_);
+           size->values <= std::max(kFirst, kGrowth * spent_);
   }
 
   const Board& board_;
@@ -155,7 +157,7 @@ class SweepStarts {
   std::vector<std::optional<SweepSize>> sizes_;  // by the number of moves made
   std::size_t refused_ = 0;                      // positions before this one are not tried
   int threads_ = 1;                              // of sweeps
-  double spent_ = 0;                             // seconds, by sweeps
+  std::uint64_t spent_ = 0;                      // values computed by sweeps
   double slowness_ = 1;                          // the time of sweeps divided by its estimate
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 
 namespace pipo {
 
@@ -93,14 +92,14 @@ constexpr std::uint64_t kWorthAsking = 16 * 1024;
 
 }  // namespace
 
-// As many values as all ranks' memories hold may be dealt before the earliest task left. They are
-// encoded, mostly to a sixth of a byte each, and wait in memory for their place.
+// As many values as rank 0's memory holds may be dealt before the earliest task left. They are
+// encoded, mostly to a sixth of a byte each, and wait there until that task is written.
 Dealer::Dealer(const TaskList& tasks, const std::vector<std::uint64_t>& budgets)
     : tasks_(tasks),
       memories_(tasks.tiles(), budgets),
       candidates_(tasks, memories_,
                   kWindowARank * static_cast<std::uint32_t>(budgets.size()) + kWindowBesides,
-                  std::reduce(budgets.begin(), budgets.end())),
+                  budgets.front()),
       held_by_use_(tasks, memories_, {}),
       readable_(tasks.tiles().count()),
       written_(tasks.tiles().sections()),

@@ -57,6 +57,10 @@ ReadOptions read_options_asked(const Request& request) {
 // Clients need not know the folders of the server, which the message of MissingTable names.
 constexpr std::string_view kNoTable = "no table covers it";
 
+ParsedGame game_asked_about(const Request& request) {
+  return read_line(read_options_asked(request), required_parameter(request, "position"));
+}
+
 // Returns the limits of a request. Its work stops when the client has gone, so that the solver is
 // free for others.
 SolverOptions limits_of(const Service& service, const Request& request) {
@@ -111,8 +115,7 @@ std::optional<Reply> exact_answer_kept(const Service& service, const Request& re
 // client has it.
 template <typename Answer>
 Reply answered(Service& service, const Request& request, Answer&& answer) {
-  const ParsedGame given =
-      read_line(read_options_asked(request), required_parameter(request, "position"));
+  const ParsedGame given = game_asked_about(request);
   const Board& board = given.game.board();
   if (auto reply = exact_answer_kept(service, request, board)) return *std::move(reply);
   JsonLine found;
@@ -147,8 +150,7 @@ Reply line_reply(Service& service, const Request& request) {
 }
 
 Reply explain_reply(Service& service, const Request& request) {
-  const ParsedGame given =
-      read_line(read_options_asked(request), required_parameter(request, "position"));
+  const ParsedGame given = game_asked_about(request);
   const bool text = !is_first(request, "format", {"json", "text"}, true);
   const Position& position = given.game.position();
   if (auto reply = exact_answer_kept(service, request, position.board)) return *std::move(reply);
@@ -166,9 +168,7 @@ Reply explain_reply(Service& service, const Request& request) {
 }
 
 Reply choose_reply(Service& service, const Request& request) {
-  const Position position =
-      read_line(read_options_asked(request), required_parameter(request, "position"))
-          .game.position();
+  const Position position = game_asked_about(request).game.position();
   ValueSource source{service.solver, limits_of(service, request)};
   const double usual = source.limits.seconds;
   source.limits.seconds =
@@ -368,9 +368,7 @@ Reply submitted(Service& service, const Request& request, const Asked& asked) {
 }  // namespace
 
 Reply solve_reply(Service& service, const Request& request) {
-  return submitted(service, request,
-                   read_line(read_options_asked(request), required_parameter(request, "position"))
-                       .game.position());
+  return submitted(service, request, game_asked_about(request).game.position());
 }
 
 Reply review_reply(Service& service, const Request& request) {
