@@ -217,8 +217,9 @@ class Enclosing {
       return all - std::min(taken, all);
     };
     const std::uint64_t kept = state_.bytes();
-    const std::uint64_t room = std::min(left(memory_, search_share() + sweep.plan().memory + kept),
-                                        left(options_.remember, kept));
+    const std::uint64_t room =
+        std::min(left(memory_ + sweep.space_bytes(), search_share() + sweep.plan().memory + kept),
+                 left(options_.remember, kept));
     Swept swept = sweep.run(quiet, {progress, poll()}, room, options_.scratch);
     if (swept.table) state_.keep(std::move(swept.table), options_.remember);
     return std::move(swept.values);

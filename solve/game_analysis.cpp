@@ -116,7 +116,8 @@ class SweepStarts {
     if (solution.method != Method::sweep || solution.remembered) return;
     spent_ += solution.looked_at;
     if (const auto& size = sizes_[number]; size && solution.seconds > kTellingSeconds) {
-      slowness_ = std::max(1.0, solution.seconds * threads_ / size->seconds);
+      // Its seconds include waiting for other questions, hence the upper limit.
+      slowness_ = std::clamp(solution.seconds * threads_ / size->seconds, 1.0, kMostSlowness);
     }
   }
 
@@ -125,8 +126,11 @@ class SweepStarts {
   // may have. So some values are known soon, and what is swept again costs little.
   static constexpr std::uint64_t kFirst = 10'000'000;
   static constexpr std::uint64_t kGrowth = 10;
-  // A shorter sweep says nothing about the speed of the machine.
+  // A shorter sweep says nothing about the speed of the machine, and takes up to 2.5 times its
+  // estimate.
   static constexpr double kTellingSeconds = 0.1;
+  static constexpr double kUnknownSlowness = 4;
+  static constexpr double kMostSlowness = 8;
   // The share of the remaining time that a sweep may take: if it does not end, it gives no value.
   static constexpr double kShare = 0.8;
 
@@ -158,7 +162,7 @@ class SweepStarts {
   std::size_t refused_ = 0;                      // positions before this one are not tried
   int threads_ = 1;                              // of sweeps
   std::uint64_t spent_ = 0;                      // values computed by sweeps
-  double slowness_ = 1;                          // the time of sweeps divided by its estimate
+  double slowness_ = kUnknownSlowness;           // the time of sweeps divided by its estimate
 };
 
 }  // namespace

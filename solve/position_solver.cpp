@@ -219,6 +219,19 @@ Solution PositionSolver::by_sweep() {
   return with_threads(options_.threads, [&] { return sweep(); });
 }
 
+// Returns the memory for the sweep's table besides the sweep itself. If it fits only in the place
+// of kept tables, drops the least recently used ones: an analysis that goes back through a game
+// asks for the new one.
+std::uint64_t PositionSolver::room_for_table(const SweepPlan& plan) {
+  const std::uint64_t all = budget_.memory() - std::min(plan.memory, budget_.memory());
+  const auto table =
+      static_cast<std::uint64_t>(kSweptTableBytes * static_cast<double>(plan.values));
+  if (all < table + state_.bytes_within(budget_) && table <= std::min(all, options_.remember)) {
+    state_.shrink(all - table);
+  }
+  return all - std::min(state_.bytes_within(budget_), all);
+}
+
 Solution PositionSolver::sweep() {
   const auto sweep = [this] {
     try {
@@ -229,15 +242,7 @@ Solution PositionSolver::sweep() {
   }();
   const SweepPlan plan = sweep->plan();
   if (options_.planned) options_.planned(plan);
-  const auto table =
-      static_cast<std::uint64_t>(kSweptTableBytes * static_cast<double>(plan.values));
-  const auto room_beside = [&](std::uint64_t kept) {
-    return budget_.memory() - std::min(plan.memory + kept, budget_.memory());
-  };
-  // The new table takes the place of older ones: it has the values of later positions of the game.
-  if (room_beside(state_.bytes_within(budget_)) < table && table <= room_beside(0))
-    state_.shrink(0);
-  const std::uint64_t room = room_beside(state_.bytes_within(budget_));
+  const std::uint64_t room = room_for_table(plan) + sweep->space_bytes();
   const double began = steady_seconds();
   double done = 0;  // the fraction of the sweep
   const auto progress = [&](const SweepProgress& state) {

@@ -284,6 +284,10 @@ SweepPlan StartSweep::plan() const {
           .read_back = schedule_.read_back};
 }
 
+std::uint64_t StartSweep::space_bytes() const {
+  return SweptTable::space_bytes(*space_);
+}
+
 EdgeSet StartSweep::turned(EdgeSet drawn) const {
   const Cut& cut = space_->cut();
   return merge_outer(cut.turned(), image_of_edges(given_.board, image_, drawn), cut.start());
@@ -298,8 +302,6 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
   }
   Swept swept;
   auto table = most_bytes > 0 ? std::make_shared<SweptTable>(space_) : nullptr;
-  // The sweep needs the state space as well.
-  if (table) most_bytes += table->bytes();
   std::optional<ScratchSections> files;
   if (schedule_.read_back > 0) files.emplace(scratch, *space_, schedule_);
   SweepProgress progress{space_->last_layer(), 0, values_, 0};

@@ -85,9 +85,12 @@ class StartSweep {
   // docs/performance.md.
   SweepPlan plan() const;
 
+  // Returns the bytes of the state space, which are part of the plan's memory and of a table's.
+  std::uint64_t space_bytes() const;
+
   // Returns the values of quiet positions that contain the start. Also returns the table of all
-  // such positions if it takes at most `most_bytes` more than the sweep. `scratch` is the folder
-  // for scratch files, if it uses any. Call it only once. Throws DiskFull and CannotWrite.
+  // such positions if it takes at most `most_bytes`. `scratch` is the folder for scratch files, if
+  // it uses any. Call it only once. Throws DiskFull and CannotWrite.
   Swept run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
             std::uint64_t most_bytes = 0, const std::filesystem::path& scratch = {});
 

@@ -17,7 +17,7 @@ struct RankShare {
   std::uint64_t values_made = 0;
   std::uint64_t values_read = 0;     // from files
   std::uint64_t values_fetched = 0;  // from other ranks
-  std::uint64_t bytes_written = 0;   // to files
+  std::uint64_t bytes_written = 0;   // encoded, for rank 0 to write
   std::uint64_t bytes_read = 0;      // from files
   std::uint64_t memory = 0;          // the peak of all memory, in bytes
 };

@@ -1,7 +1,7 @@
 // Runs the tasks that every rank is dealt, rank 0 included, with the rank's threads and memory.
 //
 // One thread computes and encodes, one announces what will be read, and one lends. None holds up
-// another, and messages are answered at once.
+// another. Messages are answered at once, but on rank 0 not while it writes.
 #pragma once
 
 #include <atomic>

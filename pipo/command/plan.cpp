@@ -58,7 +58,7 @@ std::string text_of(const RankPlan& plan, std::uint64_t values) {
       fmt::format("  {}, {} tasks\n", counted(plan.ranks.size(), "rank"), grouped(plan.tasks));
   text += fmt::format("    time             about {}, {:.0f}% of it waiting\n",
                       human_seconds(plan.seconds), 100 * plan.waiting());
-  text += fmt::format("    each writes      {}\n",
+  text += fmt::format("    each encodes     {}\n",
                       spread(plan, [](const RankShare& share) { return share.bytes_written; }));
   const auto times = [&](std::uint64_t count) {
     return static_cast<double>(count) / static_cast<double>(values);
@@ -75,7 +75,7 @@ std::string text_of(const RankPlan& plan, std::uint64_t values) {
     return human_bytes(static_cast<std::uint64_t>(static_cast<double>(bytes) / plan.seconds));
   };
   text += fmt::format(
-      "    the files        {} a second are read and {} written, by all together\n\n",
+      "    the files        {} a second are read, by all together, and {} written, by rank 0\n\n",
       a_second(plan.sum(&RankShare::bytes_read)), a_second(plan.sum(&RankShare::bytes_written)));
   return text;
 }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -95,29 +94,11 @@ bool best_first(const Request& request) {
   return !is_first(request, "order", {"index", "best"}, true);
 }
 
-// Returns 304 if the client has an exact answer about this board. Its tag is known before the
-// answer: exact values stay the same while the tables do, whatever found them. An answer of the
-// theory or of a rule of thumb may be an exact one tomorrow, so its tag follows from the answer.
-std::optional<Reply> exact_answer_kept(const Service& service, const Request& request,
-                                       const Board& board) {
-  // "*" stands for any answer, and whether there is one is not known yet.
-  if (request.if_none_match.empty() || request.if_none_match.find('*') != std::string::npos) {
-    return {};
-  }
-  for (const char* const by : {"table", "sweep", "search", "solved"}) {
-    const std::string etag = service.etag(board, by);
-    if (etag_matches(request.if_none_match, etag)) return kept(request, etag, kKeepSeconds, {});
-  }
-  return {};
-}
-
 // Answers with a line of JSON with exact values, which answer(given, source) returns, unless the
 // client has it.
 template <typename Answer>
 Reply answered(Service& service, const Request& request, Answer&& answer) {
   const ParsedGame given = game_asked_about(request);
-  const Board& board = given.game.board();
-  if (auto reply = exact_answer_kept(service, request, board)) return *std::move(reply);
   JsonLine found;
   try {
     found = answer(given, ValueSource{service.solver, limits_of(service, request)});
@@ -125,7 +106,7 @@ Reply answered(Service& service, const Request& request, Answer&& answer) {
     refuse(service, given.game.position(), error.known);
   }
   service.metrics.found(*found.method);
-  return kept(request, service.etag(board, found.by), kKeepSeconds,
+  return kept(request, service.etag(given.game.board(), found.by), kKeepSeconds,
               [&] { return Reply{.body = std::move(found.text)}; });
 }
 
@@ -153,7 +134,6 @@ Reply explain_reply(Service& service, const Request& request) {
   const ParsedGame given = game_asked_about(request);
   const bool text = !is_first(request, "format", {"json", "text"}, true);
   const Position& position = given.game.position();
-  if (auto reply = exact_answer_kept(service, request, position.board)) return *std::move(reply);
   (void)is_in_table(service.solver.tables(), position);
   const SharedTime time(service.solver, limits_of(service, request));
   Explained result = explained(position, time, given.turn_and_score);
@@ -174,7 +154,6 @@ Reply choose_reply(Service& service, const Request& request) {
   source.limits.seconds =
       seconds_asked(request, "time", usual, static_cast<double>(service.limits.seconds));
   const PlayerOptions how{.seed = whole_number_asked(request, "seed", 0, kGreatestSeed)};
-  if (auto reply = exact_answer_kept(service, request, position.board)) return *std::move(reply);
   // A client that waits longer takes the slot of one that follows a job.
   const auto slot = source.limits.seconds > usual ? service.wait_slot() : nullptr;
   const JsonLine found = choose_answer(position, source, how);

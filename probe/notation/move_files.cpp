@@ -4,7 +4,7 @@
 // `ksquares` and `dabble`: the .dbl files of KSquares and of Dabble. The size is width and height;
 // a move is two points, x and y from the top left. In KSquares the size is in boxes, and a move is
 // the two dots of an edge. In Dabble the size is in dots, and a move is the boxes on the two sides
-// of an edge. Dabble's boxes begin at (1, 1); the coordinates 0 and the size are outside of the
+// of an edge. Dabble's boxes begin at (1, 1); the coordinates 0 and the size are outside the
 // board. The .ksq files of KSquares name the players before the size.
 //
 // `amdw-pos`: the .pos files of another program, with the number of columns and of rows. Their

@@ -49,9 +49,9 @@ class BlockCache::Shard {
     if (2 * (ring_.size() + 1) > slots_.size()) grow();
     if (slots_[slot_of(entry.key, hash)] != kEmpty) return;
     while (bytes_ + entry.bytes > limit) drop_one();
-    slots_[slot_of(entry.key, hash)] = static_cast<std::uint32_t>(ring_.size());
-    bytes_ += entry.bytes;
-    ring_.push_back(std::move(entry));
+    ring_.push_back(std::move(entry));  // may throw, so it comes before the slot
+    slots_[slot_of(ring_.back().key, hash)] = static_cast<std::uint32_t>(ring_.size() - 1);
+    bytes_ += ring_.back().bytes;
   }
 
   std::size_t bytes() const { return bytes_; }

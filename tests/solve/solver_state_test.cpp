@@ -101,6 +101,50 @@ TEST(Remembered, AQuestionThatIsTooLargeDropsNothing) {
   }
 }
 
+// A table that cannot be kept must not take the place of others; one that can be takes that of no
+// more than it needs.
+TEST(Remembered, ATableThatDoesNotFitDropsNothing) {
+  const Position small{Board(2, 3), 0b111}, large{Board(3, 4), 0b1};
+  SweepPlan plan;
+  SolverOptions options{.only = Method::sweep};
+  options.planned = [&](const SweepPlan& one) { plan = one; };
+  const auto remembered = [&](const Solver& solver, const Position& position) {
+    return solver.solve(position, {.only = Method::sweep}).remembered;
+  };
+  const Solver roomy(no_tables(), options);
+  roomy.solve(large);
+  ASSERT_TRUE(remembered(roomy, large));
+  const std::uint64_t values = plan.values, least = plan.memory;
+  // By `remember`: far too little for the large table, and up to its size.
+  int kept = 0;
+  for (std::uint64_t share = 1; share <= 16; ++share) {
+    options.remember = values * share / 16;
+    const Solver solver(no_tables(), options);
+    solver.solve(small);
+    solver.solve(large);
+    const bool first = remembered(solver, small), second = remembered(solver, large);
+    EXPECT_TRUE(first || second) << share;
+    kept += second;
+    options.memory = least + options.remember;
+    const Solver within(no_tables(), options);
+    within.solve(small);
+    within.solve(large);
+    EXPECT_TRUE(remembered(within, small) || remembered(within, large)) << share;
+    options.memory = 0;
+  }
+  EXPECT_GT(kept, 0);
+  EXPECT_LT(kept, 16);
+  // By memory: `remember` is too little, whatever room there is.
+  options.remember = 100'000;
+  for (const std::uint64_t more : {0U, 1U, 2U, 4U}) {
+    options.memory = least + values * 3 / 4 + more * 20'000;
+    const Solver solver(no_tables(), options);
+    solver.solve(small);
+    solver.solve(large);
+    EXPECT_TRUE(remembered(solver, small)) << more;
+  }
+}
+
 TEST(Remembered, OnlyAsTheQuestionAllows) {
   const Solver solver(no_tables());
   const Position position{Board(3, 3), 0};

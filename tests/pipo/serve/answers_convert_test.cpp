@@ -8,6 +8,24 @@ using test::detail_of;
 using test::json;
 using test::Served;
 
+TEST(Converted, AGameWithAllThatIsKnownOfIt) {
+  Served served;
+  const json game = json::parse(served
+                                    .get("/api/v1/convert", {{"text", "1x2 h0.0; v0.0; h1.0; v0.1"},
+                                                             {"from", "moves"},
+                                                             {"ordered", "true"},
+                                                             {"to", "dbn"}})
+                                    .body);
+  EXPECT_EQ(game.at("notation"), "moves");
+  EXPECT_EQ(game.at("position"), "1x2:1010110");
+  EXPECT_EQ(game.at("text"), "1x2:1010110");
+  EXPECT_EQ(game.at("edges"), json({"h0.0", "v0.0", "h1.0", "v0.1"}));
+  EXPECT_EQ(game.at("in_order"), true);
+  EXPECT_EQ(game.at("turn"), 2);  // a player who takes a box moves again
+  EXPECT_EQ(game.at("score"), json({0, 1}));
+  EXPECT_EQ(game.at("owners"), json({2, 0}));
+}
+
 TEST(Converted, APositionOfWhichNoMoreIsKnown) {
   Served served;
   const json game = json::parse(served.post("/api/v1/convert", "+--+\n|   \n+  +\n").body);

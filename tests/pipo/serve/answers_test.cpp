@@ -3,6 +3,7 @@
 #include <set>
 #include <vector>
 
+#include "answers/values.hpp"
 #include "pipo/serve/service.hpp"
 #include "pipopipette/notation.hpp"
 #include "player/rules.hpp"
@@ -36,18 +37,37 @@ TEST(Answers, ValuesAreTheOracles) {
   }
 }
 
-TEST(Answers, AnyNotation) {
+TEST(Answers, MovesAreWhatSolveWrites) {
+  Served served;
+  const Position position{Board(3, 2), 0b1011};
+  std::string expected;
+  append_solution(expected, served.service().solver.solve(position), {}, AnswerFormat::jsonl);
+  EXPECT_NE(expected.find(R"("by":"table")"), std::string::npos) << expected;
+  EXPECT_EQ(served.get("/api/v1/moves", {{"position", to_string(position)}}).body, expected);
+}
+
+TEST(Answers, AnyNotationAndTheScore) {
   Served served;
   const Reply reply =
       served.get("/api/v1/value", {{"position", "1x1 h0.0; v0.0; h1.0"}, {"notation", "auto"}});
   ASSERT_EQ(reply.status, 200) << reply.body;
   EXPECT_EQ(json::parse(reply.body).at("value"), 1);
+  const json scored = json::parse(
+      served.get("/api/v1/moves", {{"position", "2x2:101000110000"}, {"mover_score", "1-0"}}).body);
+  EXPECT_EQ(scored.at("mover_score"), json({1, 0})) << scored;
   detail_of(served.get("/api/v1/value", {{"position", "1x1:0000"}, {"mover_score", "7"}}), 400,
             "bad-input");
 }
 
-TEST(Answers, AFlagIsTrueOrFalse) {
+TEST(Answers, ALineIsPlayedToItsEnd) {
   Served served;
+  const json line =
+      json::parse(served.get("/api/v1/line", {{"position", "2x2:000000000000"}}).body);
+  EXPECT_EQ(line.at("line").size(), 12U);
+  EXPECT_FALSE(line.at("line")[0].contains("best"));
+  const json all = json::parse(
+      served.get("/api/v1/line", {{"position", "2x2:000000000000"}, {"all", "true"}}).body);
+  EXPECT_TRUE(all.at("line")[0].contains("best"));
   EXPECT_EQ(detail_of(served.get("/api/v1/line", {{"position", "1x1:0000"}, {"all", "yes"}}), 400,
                       "bad-input"),
             "the parameter all is true or false, not 'yes'");
@@ -68,6 +88,19 @@ TEST(Answers, TheoryNeedsNoTable) {
   const Reply choice = served.get("/api/v1/choose", position);
   EXPECT_EQ(json::parse(choice.body).at("by"), "theory");
   EXPECT_EQ(choice.headers.at("Cache-Control"), "no-cache");
+}
+
+TEST(Answers, TheChosenMoveIsABestOne) {
+  Served served;
+  const Position position{Board(2, 2), 0b10001};
+  const json chosen =
+      json::parse(served.get("/api/v1/choose", {{"position", to_string(position)}}).body);
+  const Answer answer = served.service().solver.tables().answer(position);
+  EXPECT_EQ(chosen.at("by"), "table");
+  EXPECT_EQ(chosen.at("value"), answer.value);
+  EXPECT_NE(std::ranges::find(answer.best, chosen.at("index").get<int>()), answer.best.end());
+  EXPECT_EQ(chosen.at("edge"), edge_name(position.board, chosen.at("index")));
+  detail_of(served.get("/api/v1/choose", {{"position", "1x1:1111"}}), 400, "bad-input");
 }
 
 TEST(Answers, ASeedVariesTheChoiceAmongEqualMoves) {
@@ -95,7 +128,6 @@ TEST(Answers, ASeedVariesTheChoiceAmongEqualMoves) {
                     "not '{}'",
                     seed));
   }
-  detail_of(served.get("/api/v1/choose", {{"position", "1x1:1111"}}), 400, "bad-input");
 }
 
 TEST(Answers, WithoutATableItIsSaidHowToComeByOne) {
@@ -106,6 +138,20 @@ TEST(Answers, WithoutATableItIsSaidHowToComeByOne) {
   EXPECT_EQ(detail.find(test::small_tables().string()), std::string::npos) << detail;
   EXPECT_NE(detail.find("make one"), std::string::npos) << detail;
   EXPECT_NE(detail.find("POST /api/v1/solve?position=1x2:0000000"), std::string::npos) << detail;
+}
+
+TEST(Answers, BadInputIsToldByWhatIsWrongWithIt) {
+  Served served;
+  const auto why = [&](const Parameters& parameters) {
+    return detail_of(served.get("/api/v1/value", parameters), 400, "bad-input");
+  };
+  EXPECT_EQ(why({}), "the parameter position is missing: give it as /api/v1/value?position=...");
+  EXPECT_NE(why({{"position", "1x1:01"}}).find("needs 4 edges"), std::string::npos);
+  EXPECT_NE(why({{"positon", "1x1:0111"}}).find("no parameter 'positon'"), std::string::npos);
+  EXPECT_NE(why({{"position", "1x1:0111"}, {"position", "1x1:0110"}}).find("more than once"),
+            std::string::npos);
+  EXPECT_NE(why({{"position", "1x1:0111"}, {"notation", "klingon"}}).find("klingon"),
+            std::string::npos);
 }
 
 TEST(Answers, TagsSayWhetherAnythingHasChanged) {

@@ -83,6 +83,16 @@ TEST(JobReplies, FollowersAreToldTheEndOfAForgottenJob) {
   EXPECT_NE(all_pieces(events).find("event: cancelled\n"), std::string::npos);
 }
 
+TEST(JobReplies, JobsThatAreNot) {
+  Served served;
+  for (const char* path :
+       {"/api/v1/jobs/7", "/api/v1/jobs/x", "/api/v1/jobs/1x", "/api/v1/jobs/7/events",
+        "/api/v1/jobs/-1", "/api/v1/jobs//events", "/api/v1/jobs/events"}) {
+    detail_of(served.get(path), 404, "no-such-job");
+  }
+  detail_of(served.post("/api/v1/solve", ""), 400, "bad-input");
+}
+
 TEST(JobReplies, FollowersAreCounted) {
   ServeLimits limits;
   limits.connections = 4;  // two of them may follow

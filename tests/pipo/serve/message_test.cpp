@@ -75,6 +75,20 @@ TEST(Query, BodiesAreText) {
   }
 }
 
+TEST(Reply, TagsOfAList) {
+  const auto status = [](const char* if_none_match) {
+    Request request;
+    request.if_none_match = if_none_match;
+    return kept(request, "\"a\"", 60, [] { return json_reply(Json::object()); }).status;
+  };
+  EXPECT_EQ(status("\"a\""), 304);
+  EXPECT_EQ(status("\"b\", \"a\""), 304);
+  EXPECT_EQ(status("W/\"a\""), 304);
+  EXPECT_EQ(status("*"), 304);
+  EXPECT_EQ(status(""), 200);
+  EXPECT_EQ(status("\"aa\",,a"), 200);
+}
+
 TEST(Reply, WhatIsKeptAndForHowLong) {
   Request request;
   const auto make = [] { return json_reply(Json::object()); };
@@ -214,6 +228,24 @@ Reply tagged(const std::string& body, const char* if_none_match = "") {
   Request request;
   request.if_none_match = if_none_match;
   return kept(request, "\"tag\"", 60, [&] { return Reply{.body = body + "\n"}; });
+}
+
+TEST(Gzip, ABodyAndItsTag) {
+  const std::string text = noise(300'000);
+  Reply reply = tagged(text);
+  pack(reply, true);
+  EXPECT_LT(reply.body.size(), text.size());
+  EXPECT_EQ(unpacked(reply.body), text + "\n");
+  EXPECT_EQ(reply.headers.at("Content-Encoding"), "gzip");
+  EXPECT_EQ(reply.headers.at("ETag"), "W/\"tag\"");
+}
+
+TEST(Gzip, OthersGetTheTextAndAreToldThatItDepends) {
+  Reply reply = tagged(noise(5000));
+  pack(reply, false);
+  EXPECT_EQ(reply.body, noise(5000) + "\n");
+  EXPECT_EQ(reply.headers.at("Vary"), "Accept-Encoding");
+  EXPECT_EQ(reply.headers.at("ETag"), "\"tag\"");
 }
 
 TEST(Gzip, PiecesArriveAsTheyCome) {

@@ -11,6 +11,40 @@ using test::detail_of;
 using test::json;
 using test::Served;
 
+TEST(Service, PathsThatAreNot) {
+  Served served;
+  for (const char* path : {"/api/v1/nothing", "/api/v1/value/", "/api/v2/value", "value", "page",
+                           "", "//", "/../etc/passwd", "/api/v1/tables/"}) {
+    const std::string detail = detail_of(served.get(path), 404, "not-found");
+    EXPECT_NE(detail.find("openapi.json"), std::string::npos) << path;
+  }
+}
+
+TEST(Service, MethodsThatAPathDoesNotTake) {
+  Served served;
+  const Reply reply = served.ask("PUT", "/api/v1/convert");
+  EXPECT_NE(detail_of(reply, 405, "method-not-allowed").find("GET, POST"), std::string::npos);
+  EXPECT_EQ(reply.headers.at("Allow"), "GET, POST, HEAD, OPTIONS");
+  EXPECT_EQ(served.ask("DELETE", "/api/v1/value").status, 405);
+  EXPECT_EQ(served.get("/api/v1/batch").status, 405);
+}
+
+TEST(Service, OptionsTellTheMethods) {
+  Served served;
+  for (const auto& [path, methods] : {std::pair{"/api/v1/value", "GET, HEAD, OPTIONS"},
+                                      {"/api/v1/batch", "POST, OPTIONS"},
+                                      {"/api/v1/jobs/7", "GET, DELETE, HEAD, OPTIONS"},
+                                      {"/", "GET, HEAD, OPTIONS"},
+                                      {"/api/v1/jobs/7/events", "GET, HEAD, OPTIONS"},
+                                      {"*", "GET, POST, DELETE, HEAD, OPTIONS"}}) {
+    const Reply reply = served.ask("OPTIONS", path);
+    EXPECT_EQ(reply.status, 204) << path;
+    EXPECT_EQ(reply.headers.at("Allow"), methods) << path;
+    EXPECT_TRUE(reply.body.empty() && reply.type.empty()) << path;
+  }
+  EXPECT_EQ(served.ask("OPTIONS", "/nothing").status, 404);
+}
+
 TEST(Service, TablesAreListed) {
   Served served;
   const json boards = json::parse(served.get("/api/v1/tables").body);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "pipopipette/notation.hpp"
@@ -335,6 +336,11 @@ TEST_F(CSolver, RefusesMisuse) {
   EXPECT_EQ(pipo_solve(failed, late(), nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
   EXPECT_NE(std::strstr(pipo_solver_error_text(failed), "threads"), nullptr);
   pipo_solver_close(&failed);
+}
+
+TEST_F(CSolver, ErrorsBelongToTheirThread) {
+  EXPECT_EQ(pipo_solve(solver_, {9, 9, 0}, nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
+  std::thread([this] { EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_OK); }).join();
 }
 
 }  // namespace pipo::c_solver_test
