@@ -192,7 +192,7 @@ Refusal broken_body(error_code error, std::string_view rest, std::uint64_t most)
 // A connection, which is a stream of Beast: what is written to it has a deadline.
 class Connection {
  public:
-  Connection(ClientSocket& socket, Service& service, const OriginPolicy& policy)
+  Connection(const ClientSocket& socket, Service& service, const OriginPolicy& policy)
       : socket_(socket), service_(service), policy_(policy) {}
 
   // Reads a request and answers it. Returns whether the connection can be used for another one.
@@ -210,7 +210,7 @@ class Connection {
       if (!parser.is_done()) read_body(parser);
       close = asked.version() == 10 || !parser.keep_alive();  // by all fields Connection
       Request request = request_of(parser.get());
-      request.closed = [this] { return wait_for(socket_.native_handle(), POLLRDHUP, {}); };
+      request.closed = [this] { return wait_for(socket_->native_handle(), POLLRDHUP, {}); };
       reply = service_.answer(std::move(request));
       pack(reply, prefers_gzip(lower(asked[http::field::accept_encoding])));
     } catch (const std::exception&) {
@@ -257,11 +257,11 @@ class Connection {
   std::size_t write_some(const Buffers& buffers, error_code& error) {
     const auto until = std::min(end_, Steady::now() + kWritePatience);
     for (bool over = false;;) {
-      const std::size_t count = socket_.write_some(buffers, error);
+      const std::size_t count = socket_->write_some(buffers, error);
       if (!error) return count;
       if (error != asio::error::would_block || over) throw Gone();
       // The system waits until a third of its buffer is free, but takes fewer bytes than that.
-      over = !wait_for(socket_.native_handle(), POLLOUT, until - Steady::now());
+      over = !wait_for(socket_->native_handle(), POLLOUT, until - Steady::now());
     }
   }
   template <typename Buffers>
@@ -342,17 +342,17 @@ class Connection {
       }
       const bool over = now >= until;
       const auto slice = std::min<Steady::duration>(until - now, kSlice);
-      const bool here = wait_for(socket_.native_handle(), POLLIN, slice);
+      const bool here = wait_for(socket_->native_handle(), POLLIN, slice);
       // A request that is here already is read in any case.
       if (over && (begun || !here)) return false;
       if (!here) continue;
       error_code error;
-      in_.commit(socket_.read_some(in_.prepare(kReadBytes), error));
+      in_.commit(socket_->read_some(in_.prepare(kReadBytes), error));
       if (error != asio::error::would_block) return !error;
     }
   }
 
-  ClientSocket& socket_;
+  const ClientSocket& socket_;
   Service& service_;
   const OriginPolicy& policy_;
   beast::flat_buffer in_;                     // received, but not used yet
@@ -362,7 +362,7 @@ class Connection {
 
 }  // namespace
 
-void serve_client(ClientSocket& socket, Service& service, const OriginPolicy& policy) {
+void serve_client(const ClientSocket& socket, Service& service, const OriginPolicy& policy) {
   service.metrics.connected();
   try {
     Connection connection(socket, service, policy);
@@ -374,11 +374,11 @@ void serve_client(ClientSocket& socket, Service& service, const OriginPolicy& po
     // Out of memory, perhaps. This connection is closed; the others continue.
   }
   error_code ignored;
-  socket.close(ignored);
+  socket->close(ignored);
   service.metrics.disconnected();
 }
 
-void refuse_client(ClientSocket& socket, Service& service, const OriginPolicy& policy,
+void refuse_client(const ClientSocket& socket, Service& service, const OriginPolicy& policy,
                    const Problem& problem) {
   try {
     Connection(socket, service, policy).send(ParsedRequest(), true, problem_reply(problem));
@@ -386,16 +386,16 @@ void refuse_client(ClientSocket& socket, Service& service, const OriginPolicy& p
   }
 }
 
-void linger(ClientSocket& socket) {
+void linger(const ClientSocket& socket) {
   const auto until = Steady::now() + kLinger;
   std::array<char, kReadBytes> unread;
   error_code error;
-  socket.shutdown(ClientSocket::shutdown_send, error);
+  socket->shutdown(asio::ip::tcp::socket::shutdown_send, error);
   while (!error && Steady::now() < until &&
-         wait_for(socket.native_handle(), POLLIN, until - Steady::now())) {
-    socket.read_some(asio::buffer(unread), error);
+         wait_for(socket->native_handle(), POLLIN, until - Steady::now())) {
+    socket->read_some(asio::buffer(unread), error);
   }
-  socket.close(error);
+  socket->close(error);
 }
 
 bool wait_for(int descriptor, short events, std::chrono::nanoseconds at_most) {

@@ -10,6 +10,7 @@
 
 #include <boost/asio/ip/tcp.hpp>
 #include <chrono>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,18 +38,19 @@ struct OriginPolicy {
   }
 };
 
-using ClientSocket = boost::asio::ip::tcp::socket;  // does not block
+// Does not block. The thread that serves or refuses a client shares it.
+using ClientSocket = std::shared_ptr<boost::asio::ip::tcp::socket>;
 
 // Answers requests until either side ends the connection, or the service ends; then closes it.
-void serve_client(ClientSocket& socket, Service& service, const OriginPolicy& policy);
+void serve_client(const ClientSocket& socket, Service& service, const OriginPolicy& policy);
 
 // Sends only this problem. It fits into the buffers of a new socket, so that this does not wait.
-void refuse_client(ClientSocket& socket, Service& service, const OriginPolicy& policy,
+void refuse_client(const ClientSocket& socket, Service& service, const OriginPolicy& policy,
                    const Problem& problem);
 
 // Reads and discards what the client still sends, for a moment, then closes the connection: closing
 // it with unread bytes resets it, and the client may never see the reply.
-void linger(ClientSocket& socket);
+void linger(const ClientSocket& socket);
 
 // Waits at most this long for one of these events of poll(). Returns whether it came.
 bool wait_for(int descriptor, short events, std::chrono::nanoseconds at_most);

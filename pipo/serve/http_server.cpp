@@ -9,7 +9,9 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <functional>
 #include <future>
+#include <memory>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -123,16 +125,17 @@ std::optional<tcp::acceptor> inherited(asio::io_context& context) {
 
 using Threads = std::vector<std::future<void>>;  // the destructor waits for them
 
-// Calls work() in a new thread. Returns false if there are `most` threads already, or the system
-// has no more.
-bool start(Threads& threads, std::size_t most, const std::function<void()>& work) {
+// Calls the function in a new thread. Returns false if there are `most` threads already, or the
+// system has no more.
+template <typename Function, typename... Arguments>
+bool start(Threads& threads, std::size_t most, Function function, const Arguments&... arguments) {
   std::erase_if(threads, [](const std::future<void>& thread) {
     return thread.wait_for(milliseconds(0)) == std::future_status::ready;
   });
   if (threads.size() >= most) return false;
   threads.reserve(most);  // once started, a thread must not be waited for because this fails
   try {
-    threads.push_back(std::async(std::launch::async, work));
+    threads.push_back(std::async(std::launch::async, function, arguments...));
     return true;
   } catch (const std::system_error&) {
     return false;
@@ -149,12 +152,12 @@ class Reception {
   bool take(milliseconds at_most) {
     if (!wait_for(acceptor_.native_handle(), POLLIN, at_most)) return false;
     try {
-      const auto client = std::make_shared<tcp::socket>(acceptor_.accept());
+      const ClientSocket client = std::make_shared<tcp::socket>(acceptor_.accept());
       prepare(*client);
       client->set_option(tcp::no_delay(true));
-      const bool started =
-          start(clients_, most_, [this, client] { serve_client(*client, service_, policy_); });
-      if (!started) refuse(client);
+      if (!start(clients_, most_, serve_client, client, std::ref(service_), std::cref(policy_))) {
+        refuse(client);
+      }
       return true;
     } catch (const std::exception&) {
       // Out of descriptors or memory, or the client has gone. Waiting clients are not lost.
@@ -164,7 +167,7 @@ class Reception {
   }
 
  private:
-  void refuse(const std::shared_ptr<tcp::socket>& client) {
+  void refuse(const ClientSocket& client) {
     Problem problem{ProblemKind::no_space, "no more threads can be started; ask later"};
     if (clients_.size() >= most_) {
       problem = {ProblemKind::busy,
@@ -173,8 +176,8 @@ class Reception {
                              counted(most_, "connection"))};
     }
     service_.metrics.refused_connection();
-    refuse_client(*client, service_, policy_, problem);
-    (void)start(refused_, kMostLingering, [client] { linger(*client); });
+    refuse_client(client, service_, policy_, problem);
+    (void)start(refused_, kMostLingering, linger, client);
   }
 
   tcp::acceptor& acceptor_;

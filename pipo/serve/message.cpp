@@ -162,10 +162,10 @@ bool etag_matches(std::string_view if_none_match, std::string_view etag) {
   return false;
 }
 
-Reply kept(const Request& request, const std::string& etag, int seconds,
-           const std::function<Reply()>& make) {
-  const bool same = etag_matches(request.if_none_match, etag);
-  Reply reply = same ? Reply{.status = 304, .type = {}, .headers = {}} : make();
+Reply kept(const Request& request, const std::string& etag, int seconds, Reply reply) {
+  if (etag_matches(request.if_none_match, etag)) {
+    reply = {.status = 304, .type = {}, .headers = {}};
+  }
   reply.headers["ETag"] = etag;
   reply.headers["Cache-Control"] =
       seconds > 0 ? fmt::format("public, max-age={}", seconds) : std::string("no-cache");

@@ -85,10 +85,9 @@ Reply json_reply(const Json& json, int status = 200);
 // Returns whether a tag is one of those in a field If-None-Match.
 bool etag_matches(std::string_view if_none_match, std::string_view etag);
 
-// Returns the reply of `make`, or 304 if the client has the one with this tag. Clients may store
-// it, and need not ask again for this many seconds.
-Reply kept(const Request& request, const std::string& etag, int seconds,
-           const std::function<Reply()>& make);
+// Returns the reply with this tag, or 304 if the client has it. Clients may store it, and need not
+// ask again for this many seconds.
+Reply kept(const Request& request, const std::string& etag, int seconds, Reply reply);
 
 // Returns whether a field Accept-Encoding, in lower case, prefers gzip to plain text.
 bool prefers_gzip(std::string_view accepted);

@@ -94,20 +94,22 @@ bool best_first(const Request& request) {
   return !is_first(request, "order", {"index", "best"}, true);
 }
 
-// Answers with a line of JSON with exact values, which answer(given, source) returns, unless the
-// client has it.
-template <typename Answer>
-Reply answered(Service& service, const Request& request, Answer&& answer) {
+// Answers with a line of JSON with exact values, which answer(given, source, choice...) returns,
+// unless the client has it.
+template <typename... Choice>
+Reply answered(Service& service, const Request& request,
+               JsonLine answer(const ParsedGame&, const ValueSource&, Choice...),
+               Choice... choice) {
   const ParsedGame given = game_asked_about(request);
   JsonLine found;
   try {
-    found = answer(given, ValueSource{service.solver, limits_of(service, request)});
+    found = answer(given, {service.solver, limits_of(service, request)}, choice...);
   } catch (const Unsolved& error) {
     refuse(service, given.game.position(), error.known);
   }
   service.metrics.found(*found.method);
   return kept(request, service.etag(given.game.board(), found.by), kKeepSeconds,
-              [&] { return Reply{.body = std::move(found.text)}; });
+              Reply{.body = std::move(found.text)});
 }
 
 }  // namespace
@@ -117,17 +119,11 @@ Reply value_reply(Service& service, const Request& request) {
 }
 
 Reply moves_reply(Service& service, const Request& request) {
-  return answered(service, request,
-                  [best = best_first(request)](const ParsedGame& given, const ValueSource& source) {
-                    return moves_answer(given, source, best);
-                  });
+  return answered(service, request, moves_answer, best_first(request));
 }
 
 Reply line_reply(Service& service, const Request& request) {
-  return answered(service, request,
-                  [all = flag(request, "all")](const ParsedGame& given, const ValueSource& source) {
-                    return line_answer(given, source, all);
-                  });
+  return answered(service, request, line_answer, flag(request, "all"));
 }
 
 Reply explain_reply(Service& service, const Request& request) {
@@ -140,11 +136,10 @@ Reply explain_reply(Service& service, const Request& request) {
   if (!result.exact && service.limits.request_seconds == 0) result.why_not = kNoTable;
   const auto& exact = result.exact;
   if (exact) service.metrics.found(exact->method);
-  return kept(request, service.etag(position.board, exact ? word(exact->method) : "theory"),
-              exact ? kKeepSeconds : kAskAgain, [&] {
-                if (!text) return json_reply(explained_json(result));
-                return Reply{.type = "text/plain; charset=utf-8", .body = explained_text(result)};
-              });
+  const std::string etag = service.etag(position.board, exact ? word(exact->method) : "theory");
+  Reply reply = text ? Reply{.type = "text/plain; charset=utf-8", .body = explained_text(result)}
+                     : json_reply(explained_json(result));
+  return kept(request, etag, exact ? kKeepSeconds : kAskAgain, std::move(reply));
 }
 
 Reply choose_reply(Service& service, const Request& request) {
@@ -162,7 +157,7 @@ Reply choose_reply(Service& service, const Request& request) {
       found.exact ? found.by
                   : fmt::format("{}-{:x}", found.by, std::hash<std::string_view>()(found.text));
   return kept(request, service.etag(position.board, tag), found.exact ? kKeepSeconds : kAskAgain,
-              [&] { return Reply{.body = found.text}; });
+              Reply{.body = found.text});
 }
 
 namespace {

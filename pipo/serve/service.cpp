@@ -49,15 +49,13 @@ std::string etag_of(std::uint64_t content_hash, std::string_view by) {
 
 Reply page(Service&, const Request& request) {
   const PageFile& file = *page_file(request.path);
-  return kept(request, std::string(file.etag), 0, [&] {
-    Reply reply{.type = std::string(file.type), .body = std::string(file.text)};
-    // The page needs nothing from elsewhere.
-    reply.headers["Content-Security-Policy"] =
-        "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'";
-    reply.headers["Referrer-Policy"] = "no-referrer";
-    return reply;
-  });
+  Reply reply{.type = std::string(file.type), .body = std::string(file.text)};
+  // The page needs nothing from elsewhere.
+  reply.headers["Content-Security-Policy"] =
+      "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+      "frame-ancestors 'none'";
+  reply.headers["Referrer-Policy"] = "no-referrer";
+  return kept(request, std::string(file.etag), 0, std::move(reply));
 }
 
 Reply list_tables(Service& service, const Request&) {
@@ -80,7 +78,7 @@ Reply one_table(Service& service, const Request& request) {
   for (const Manifest& manifest : service.complete) {
     if (folder_name(manifest.table) != request.argument) continue;
     return kept(request, etag_of(manifest.content_hash, {}), 0,
-                [&] { return json_reply(table_json(manifest, true)); });
+                json_reply(table_json(manifest, true)));
   }
   throw Refusal(ProblemKind::no_table,
                 "no table {} is served; /api/v1/tables lists those there are",

@@ -79,7 +79,7 @@ TEST(Reply, TagsOfAList) {
   const auto status = [](const char* if_none_match) {
     Request request;
     request.if_none_match = if_none_match;
-    return kept(request, "\"a\"", 60, [] { return json_reply(Json::object()); }).status;
+    return kept(request, "\"a\"", 60, json_reply(Json::object())).status;
   };
   EXPECT_EQ(status("\"a\""), 304);
   EXPECT_EQ(status("\"b\", \"a\""), 304);
@@ -91,17 +91,17 @@ TEST(Reply, TagsOfAList) {
 
 TEST(Reply, WhatIsKeptAndForHowLong) {
   Request request;
-  const auto make = [] { return json_reply(Json::object()); };
-  const Reply reply = kept(request, "\"a\"", 60, make);
+  const Reply made = json_reply(Json::object());
+  const Reply reply = kept(request, "\"a\"", 60, made);
   EXPECT_EQ(reply.body, "{}\n");
   EXPECT_EQ(reply.headers.at("Cache-Control"), "public, max-age=60");
-  EXPECT_EQ(kept(request, "\"a\"", 0, make).headers.at("Cache-Control"), "no-cache");
+  EXPECT_EQ(kept(request, "\"a\"", 0, made).headers.at("Cache-Control"), "no-cache");
   request.if_none_match = "\"a\"";
-  const Reply same = kept(request, "\"a\"", 60, make);
+  const Reply same = kept(request, "\"a\"", 60, made);
   EXPECT_EQ(same.status, 304);
   EXPECT_TRUE(same.body.empty() && same.type.empty());
   EXPECT_EQ(same.headers.at("ETag"), "\"a\"");
-  EXPECT_EQ(kept(request, "\"b\"", 60, make).body, "{}\n");
+  EXPECT_EQ(kept(request, "\"b\"", 60, made).body, "{}\n");
 }
 
 template <typename Thrown>
@@ -227,7 +227,7 @@ std::string noise(std::size_t size) {
 Reply tagged(const std::string& body, const char* if_none_match = "") {
   Request request;
   request.if_none_match = if_none_match;
-  return kept(request, "\"tag\"", 60, [&] { return Reply{.body = body + "\n"}; });
+  return kept(request, "\"tag\"", 60, {.body = body + "\n"});
 }
 
 TEST(Gzip, ABodyAndItsTag) {
