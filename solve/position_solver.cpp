@@ -41,8 +41,6 @@ std::string known_so_far(const Position& position, const std::vector<MoveValue>&
 // With less than this share of the time left, other questions came first.
 constexpr double kNearlyAll = 0.9;
 
-constexpr const char* kNotBeforeItsEnd = "a sweep gives no result before its end";
-
 // The longest time that an error advises to allow.
 constexpr double kLongestAdvised = 86'400;
 
@@ -157,9 +155,8 @@ std::unique_ptr<StartSweep> PositionSolver::sweep_that_fits() {
   std::unique_ptr<StartSweep> sweep;
   if (budget_.in_time(size)) {
     sweep = sweep_in_memory(size);
-  } else {
-    if (in_time) state_.doubt_slowness();
-    size.memory = size.most_memory;
+  } else if (in_time) {
+    state_.doubt_slowness();
   }
   // With less memory another cut is possible, which may be quicker than the one chosen for memory.
   if (!sweep && !options_.scratch.empty()) sweep = sweep_on_disk();
@@ -172,7 +169,7 @@ std::unique_ptr<StartSweep> PositionSolver::sweep_that_fits() {
 std::unique_ptr<StartSweep> PositionSolver::sweep_in_memory(SweepSize& size) {
   auto sweep = sweep_within(position_, budget_.memory(), size, budget_.poll(), true);
   const std::uint64_t kept = state_.bytes();
-  if (!sweep && options_.memory == 0 && size.memory <= budget_.memory() + kept) {
+  if (!sweep && options_.memory == 0 && size.most_memory <= budget_.memory() + kept) {
     state_.shrink(0);
     budget_.measure_memory();
     sweep = sweep_within(position_, budget_.memory(), size, budget_.poll(), true);
@@ -209,16 +206,6 @@ std::unique_ptr<StartSweep> PositionSolver::sweep_on_disk() {
   return sweep;
 }
 
-Solution PositionSolver::by_sweep() {
-  SolverTurn turn(state_, budget_);
-  // The question that had the turn before may have been about the same game.
-  if (auto solution = answer_by_memory(state_, position_)) return *std::move(solution);
-  turn.forget_search();
-  waited_ = turn.waited();
-  budget_.measure_memory();
-  return with_threads(options_.threads, [&] { return sweep(); });
-}
-
 // Returns the memory for the sweep's table besides the sweep itself. If it fits only in the place
 // of kept tables, drops the least recently used ones: an analysis that goes back through a game
 // asks for the new one.
@@ -232,38 +219,42 @@ std::uint64_t PositionSolver::room_for_table(const SweepPlan& plan) {
   return all - std::min(state_.bytes_within(budget_), all);
 }
 
-Solution PositionSolver::sweep() {
-  const auto sweep = [this] {
+Solution PositionSolver::by_sweep() {
+  SolverTurn turn(state_, budget_);
+  // The question that had the turn before may have been about the same game.
+  if (auto solution = answer_by_memory(state_, position_)) return *std::move(solution);
+  turn.forget_search();
+  waited_ = turn.waited();
+  budget_.measure_memory();
+  return with_threads(options_.threads, [&] {
+    SweepPlan plan;
+    double began = 0;
+    double done = 0;  // the fraction of the sweep
+    const auto progress = [&](const SweepProgress& state) {
+      done = static_cast<double>(state.done) / static_cast<double>(state.total);
+      if (options_.progress) options_.progress(state);
+    };
     try {
-      return sweep_that_fits();
+      const auto sweep = sweep_that_fits();
+      plan = sweep->plan();
+      if (options_.planned) options_.planned(plan);
+      const std::uint64_t room = room_for_table(plan) + sweep->space_bytes();
+      began = steady_seconds();
+      Swept swept = sweep->run(required_positions(position_), {progress, budget_.poll()},
+                               std::min(options_.remember, room), options_.scratch);
+      state_.note_slowness(plan.seconds, steady_seconds() - began);
+      if (swept.table) state_.keep(std::move(swept.table), options_.remember);
+      const auto value = [&](EdgeSet quiet) { return swept.values.at(quiet); };
+      return Solution{
+          .answer = answer_by(position_, value), .method = Method::sweep, .looked_at = plan.values};
     } catch (const Stopped&) {
-      end(kNotBeforeItsEnd);
+      // The first layers are written late and are the slowest.
+      if (done > kTellingShare) {
+        state_.note_slowness(plan.seconds, (steady_seconds() - began) / done);
+      }
+      end("a sweep gives no result before its end");
     }
-  }();
-  const SweepPlan plan = sweep->plan();
-  if (options_.planned) options_.planned(plan);
-  const std::uint64_t room = room_for_table(plan) + sweep->space_bytes();
-  const double began = steady_seconds();
-  double done = 0;  // the fraction of the sweep
-  const auto progress = [&](const SweepProgress& state) {
-    done = static_cast<double>(state.done) / static_cast<double>(state.total);
-    if (options_.progress) options_.progress(state);
-  };
-  try {
-    Swept swept = sweep->run(required_positions(position_), {progress, budget_.poll()},
-                             std::min(options_.remember, room), options_.scratch);
-    state_.note_slowness(plan.seconds, steady_seconds() - began);
-    if (swept.table) state_.keep(std::move(swept.table), options_.remember);
-    return {.answer = answer_by(position_, [&](EdgeSet quiet) { return swept.values.at(quiet); }),
-            .method = Method::sweep,
-            .looked_at = plan.values};
-  } catch (const Stopped&) {
-    // The first layers are written late and are the slowest.
-    if (done > kTellingShare) {
-      state_.note_slowness(plan.seconds, (steady_seconds() - began) / done);
-    }
-    end(kNotBeforeItsEnd);
-  }
+  });
 }
 
 // Throws the error for the reason that ended the work.
@@ -279,7 +270,7 @@ void PositionSolver::end(const std::string& known) const {
 std::string PositionSolver::exceeded(const SweepSize& size, double seconds) const {
   const double left = std::max(budget_.seconds_left(), 0.0);
   std::vector<std::string> limits;
-  if (size.memory > budget_.memory())
+  if (size.most_memory > budget_.memory())
     limits.push_back(human_bytes(budget_.memory()) + " of memory");
   if (seconds > left) limits.push_back(human_seconds(options_.seconds));
   std::string text = fmt::format("{} may be used", fmt::join(limits, " and "));
@@ -294,11 +285,12 @@ void PositionSolver::refuse(const SweepSize& size) const {
   const Bounds bounds = bounds_of(position_);
   const std::string facts = fmt::format(
       "{} would take about {} of memory and {}, but only {}; its value is from {} to {}",
-      position_text(position_), human_bytes_rounded_up(size.memory), human_seconds(seconds),
-      exceeded(size, seconds), signed_number(bounds.lower), signed_number(bounds.upper));
+      position_text(position_), human_bytes_rounded_up(memory_to_name(size, budget_.memory())),
+      human_seconds(seconds), exceeded(size, seconds), signed_number(bounds.lower),
+      signed_number(bounds.upper));
   constexpr const char* kRemedy = "draw more edges, or allow more memory or time";
   const auto refused = std::make_shared<const SweepSize>(size);
-  if (size.memory > budget_.memory()) throw WithRemedy<OutOfMemory>(facts, kRemedy, refused);
+  if (size.most_memory > budget_.memory()) throw WithRemedy<OutOfMemory>(facts, kRemedy, refused);
   if (waited_ > 0 && seconds <= budget_.seconds_left() + waited_) {
     throw WithRemedy<OutOfTimeWaiting>(facts, kRemedy, refused);
   }

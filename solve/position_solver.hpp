@@ -50,7 +50,6 @@ class PositionSolver {
   std::unique_ptr<StartSweep> sweep_in_memory(SweepSize& size);
   std::unique_ptr<StartSweep> sweep_on_disk();
   std::uint64_t room_for_table(const SweepPlan& plan);
-  Solution sweep();
 
   const Position& position_;
   const SolverOptions& options_;

@@ -216,6 +216,11 @@ SweepSize size_of_sweep(const Position& start, std::uint64_t memory, double seco
   return sizes.empty() ? least : std::ranges::min(sizes, {}, &SweepSize::seconds);
 }
 
+std::uint64_t memory_to_name(const SweepSize& size, std::uint64_t allowed) {
+  const bool likely_to_fit = size.memory <= allowed;
+  return likely_to_fit && size.most_memory > allowed ? size.most_memory : size.memory;
+}
+
 std::uint64_t memory_to_size(const Position& start) {
   std::uint64_t most = 0;
   for (const SweepCut& cut : sweep_cuts(start)) {
@@ -227,12 +232,9 @@ std::uint64_t memory_to_size(const Position& start) {
 std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
                                          SweepSize& size, const Poll& poll, bool refusing) {
   const bool soon = size.to_begin <= memory && size.memory / kFarTooLarge <= memory;
-  if (!soon && !(refusing && size.cheap_to_begin)) {
-    size.memory = size.most_memory;
-    return {};
-  }
+  if (!soon && !(refusing && size.cheap_to_begin)) return {};
   auto sweep = std::make_unique<StartSweep>(start, *size.cut, kAllInMemory, poll);
-  size.memory = sweep->plan().memory;
+  size.memory = size.most_memory = sweep->plan().memory;
   return size.memory <= memory ? std::move(sweep) : nullptr;
 }
 

@@ -41,8 +41,8 @@ std::vector<SweepCut> sweep_cuts(const Position& start);
 // processor.
 struct SweepSize {
   std::uint64_t values = 0;
-  std::uint64_t memory = 0;
-  std::uint64_t most_memory = 0;  // an upper bound on the current threads
+  std::uint64_t memory = 0;       // the likely figure, or the exact one
+  std::uint64_t most_memory = 0;  // an upper bound on the current threads, or the exact figure
   std::uint64_t to_begin = 0;     // memory that suffices to find the exact figure
   bool cheap_to_begin = false;    // whether `to_begin` is little for any machine
   double seconds = 0;
@@ -58,6 +58,10 @@ constexpr double kAnyTime = std::numeric_limits<double>::infinity();
 // may throw.
 SweepSize size_of_sweep(const Position& start, std::uint64_t memory = kAllInMemory,
                         double seconds = kAnyTime, const Poll& poll = {});
+
+// Returns the memory that the refusal of a sweep names: the likely figure, or the upper bound if
+// only that is beyond the memory allowed.
+std::uint64_t memory_to_name(const SweepSize& size, std::uint64_t allowed);
 
 // Returns the bytes that size_of_sweep() takes, including those of the process.
 std::uint64_t memory_to_size(const Position& start);
@@ -113,11 +117,11 @@ class StartSweep {
 std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory,
                                                double seconds, const Poll& poll);
 
-// Returns the sweep of a start if it takes at most `memory` bytes, else null. Sets `size.memory` to
-// the bytes it takes, or to an upper bound if the sweep is far too large or the exact figure cannot
-// be found within `memory`. With `refusing` the caller refuses the position without a sweep, so the
-// figure is exact even if finding it takes somewhat more than `memory` (SweepSize::cheap_to_begin).
-// `poll` may throw.
+// Returns the sweep of a start if it takes at most `memory` bytes, else null. Makes the memory in
+// `size` exact, unless the sweep is far too large or the exact figure cannot be found within
+// `memory`. With `refusing` the caller refuses the position without a sweep, so the figure is exact
+// even if finding it takes somewhat more than `memory` (SweepSize::cheap_to_begin). `poll` may
+// throw.
 std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
                                          SweepSize& size, const Poll& poll = {},
                                          bool refusing = false);

@@ -111,14 +111,14 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
         game.board.name(), counted(game.moves.size(), "edge")));
   }
   const std::uint64_t allowed = memory_to_use(options.limits.bytes());
-  const bool large = game.too_large->memory > allowed;
+  const bool large = game.too_large->most_memory > allowed;
   throw_failure(
       {large ? ErrorCode::out_of_memory : ErrorCode::out_of_time,
        fmt::format("every position of this game is too early: the last one, {} with {} drawn, "
                    "would take about {} of memory and {} of processor time, and the limits "
                    "are {} and {}; analyse the game when more edges are drawn",
                    game.board.name(), counted(game.moves.size(), "edge"),
-                   human_bytes_rounded_up(game.too_large->memory),
+                   human_bytes_rounded_up(memory_to_name(*game.too_large, allowed)),
                    human_seconds(game.too_large->seconds), human_bytes(allowed), time)});
 }
 
@@ -131,12 +131,13 @@ std::string limit_reached(const AnalysedGame& game, const AnalyseArguments& opti
   const int threads = options.limits.threads > 0 ? options.limits.threads : loop_threads();
   double spent = 0;
   for (const SolvedStretch& stretch : game.stretches) spent += stretch.seconds;
-  const bool large = size.memory > allowed;
+  const bool large = size.most_memory > allowed;
   const std::string why =
-      large ? fmt::format("{} of memory, but only {} may be used",
-                          human_bytes_rounded_up(size.memory), human_bytes(allowed))
-            : fmt::format("{}, too much for the rest of the {} allowed",
-                          human_seconds(size.seconds / threads), human_seconds(options.seconds()));
+      large
+          ? fmt::format("{} of memory, but only {} may be used",
+                        human_bytes_rounded_up(memory_to_name(size, allowed)), human_bytes(allowed))
+          : fmt::format("{}, too much for the rest of the {} allowed",
+                        human_seconds(size.seconds / threads), human_seconds(options.seconds()));
   const double left = large ? options.seconds() - spent : 0;
   const std::string enough = sufficient_options(size, options.limits, left, spent);
   return fmt::format(": a sweep before move {} would take about {}{}", game.unknown, why,

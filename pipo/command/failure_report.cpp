@@ -166,7 +166,7 @@ std::string size_option(std::uint64_t bytes) {
 
 std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
                                double before) {
-  if (size.memory > memory_to_use(0)) return {};
+  if (size.most_memory > memory_to_use(0)) return {};
   const int threads = limits.threads > 0 ? limits.threads : loop_threads();
   const double needed = size.seconds / threads;
   std::string options;
@@ -175,8 +175,8 @@ std::string sufficient_options(const SweepSize& size, const Limits& limits, doub
     if (static_cast<double>(time) > kLongestTime) return {};
     options += fmt::format(" --time {}", time);
   }
-  if (!limits.memory.empty() && size.memory > limits.bytes()) {
-    options += " --memory " + size_option(size.memory);
+  if (!limits.memory.empty() && size.most_memory > limits.bytes()) {
+    options += " --memory " + size_option(size.most_memory);
   }
   return options.empty() ? options : options.substr(1);
 }
@@ -185,8 +185,7 @@ namespace {
 
 // Returns the options that allow a sweep of the position in this time, if it needs a sweep.
 std::string options_for_sweep(const Position& position, const Limits& limits) {
-  SweepSize size = size_of_sweep(position, memory_to_use(limits.bytes()));
-  size.memory = size.most_memory;
+  const SweepSize size = size_of_sweep(position, memory_to_use(limits.bytes()));
   return sufficient_options(size, limits, limits.time);
 }
 

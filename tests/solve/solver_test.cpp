@@ -109,18 +109,37 @@ TEST(Solver, ARefusalDividesTheTimeByTheThreads) {
   }
 }
 
+TEST(Solver, ARefusalNamesTheLikelyMemoryUnlessThatIsAllowed) {
+  SweepSize size;
+  size.memory = 41;
+  size.most_memory = 92;
+  EXPECT_EQ(memory_to_name(size, 40), 41U);
+  EXPECT_EQ(memory_to_name(size, 50), 92U);
+  EXPECT_EQ(memory_to_name(size, 100), 41U);
+  const Position early{Board(5, 5), 3};
+  const Attempt known = Solver(no_tables()).try_solve(early, {.memory = std::uint64_t{1} << 30});
+  const auto refused = refused_size(known);
+  ASSERT_TRUE(refused);
+  EXPECT_GT(refused->most_memory, 2 * refused->memory);
+  EXPECT_NE(known.why_not.find(" take about " + human_bytes_rounded_up(refused->memory) + " of "),
+            known.why_not.npos)
+      << known.why_not;
+}
+
 // The refusal names the figure that is enforced.
 TEST(Solver, TheLimitNamedByARefusalSuffices) {
   for (const char* text : {"3x4", "2x6", "1x9"}) {
     const Position position{Board::parse(text), 0};
     SweepSize size = size_of_sweep(position);
+    const std::uint64_t most = size.most_memory;
     EXPECT_EQ(sweep_within(position, 1, size, {}, true), nullptr);
     const std::uint64_t needed = size.memory;
     EXPECT_EQ(needed, test::sweep_of(position).plan().memory);
-    EXPECT_LE(needed, size.most_memory);
+    EXPECT_LE(needed, most);
+    EXPECT_EQ(needed, size.most_memory);
     EXPECT_EQ(sweep_within(position, needed - 1, size, {}, true), nullptr);
     EXPECT_NE(sweep_within(position, needed, size), nullptr);
-    EXPECT_NE(sweep_within(position, size.most_memory, size), nullptr);
+    EXPECT_NE(sweep_within(position, most, size), nullptr);
   }
 }
 

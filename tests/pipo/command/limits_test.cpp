@@ -67,14 +67,15 @@ TEST(Limits, AreThoseOfQuestions) {
 
 TEST(Limits, SufficientOptionsNameOnlyWhatIsTooSmall) {
   SweepSize size;
-  size.memory = std::uint64_t{5} << 20;
+  size.memory = std::uint64_t{3} << 20;
+  size.most_memory = std::uint64_t{5} << 20;
   size.seconds = 6;
   const Limits both{.time = 1, .memory = "1M", .threads = 1};
   EXPECT_EQ(sufficient_options(size, both, 1), "--time 15 --memory 5M");
   EXPECT_EQ(sufficient_options(size, both, 10), "--memory 5M");
   EXPECT_EQ(sufficient_options(size, {.time = 1, .threads = 3}, 1), "--time 5");
   EXPECT_EQ(sufficient_options(size, {.threads = 1}, 0), "");
-  size.memory = std::uint64_t{1} << 60;
+  size.most_memory = std::uint64_t{1} << 60;
   EXPECT_EQ(sufficient_options(size, both, 1), "") << "no machine has the memory";
 }
 
