@@ -111,7 +111,7 @@ int run_app(CLI::App& app, CommandContext& context, int argc, const char* const*
       context.tables = default_tables();
       context.tables_named = context.tables != std::vector<std::filesystem::path>{"tables"};
     }
-    return context.action();
+    return context.actions.at(app.get_subcommands().front()->get_name())();
   } catch (const ReaderGone&) {
     return ExitCode::done;
   } catch (const std::exception& error) {
@@ -123,7 +123,7 @@ int run_app(CLI::App& app, CommandContext& context, int argc, const char* const*
 }  // namespace
 
 int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
-  CommandContext context{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
+  CommandContext context{.in = in, .out = out, .err = err, .tables = {}, .actions = {}};
   CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
   app.footer(kProgramHelp);
   app.set_version_flag("--version", version_text("pipo"));
@@ -138,7 +138,7 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
 int run_with(const MakeTable& make, int argc, const char* const* argv, std::istream& in,
              std::ostream& out, std::ostream& err) {
   CommandContext context{
-      .in = in, .out = out, .err = err, .tables = {}, .action = {}, .make = make};
+      .in = in, .out = out, .err = err, .tables = {}, .actions = {}, .make = make};
   CLI::App app("Makes complete tablebases for Dots-and-Boxes on several machines.", "pipo-mpi");
   app.footer(kRanksHelp);
   app.set_version_flag("--version", version_text("pipo-mpi"));

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -47,40 +48,41 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
 
 // Solves a position. A remembered sweep may have been forgotten since it was chosen;
 // then a sweep finds the values again.
-Solution solved_by(AnswerSource source, const Solver& solver, SolverState& state,
-                   const Position& position, const SolverOptions& options, Sizing sizing) {
-  if (source == AnswerSource::table) return {.answer = solver.tables().answer(position)};
-  if (source == AnswerSource::table_moves) return solved_with_tables(solver, position, options);
-  if (source == AnswerSource::memory) {
-    if (auto solution = answer_by_memory(state, position)) return *std::move(solution);
-  }
-  const SolverOptions begun = begin_question(options, state);
-  PositionSolver position_solver(position, begun, state, sizing);
-  // A search takes longer than a sweep on some boards, and needs neither its memory nor its
-  // threads.
-  const bool searchable = !options.only && open_when_settled(position) <= kFewOpen;
-  return with_enough_stack([&] {
-    if (source == AnswerSource::graph) return position_solver.by_graph();
-    if (source == AnswerSource::search || (searchable && !may_sweep())) {
-      return position_solver.by_search();
-    }
-    check_threads();
-    try {
-      return position_solver.by_sweep();
-    } catch (const OutOfMemory&) {
-      if (!searchable) throw;
-    }
-    return position_solver.by_search();
-  });
-}
-
 Solution solved(const Solver& solver, SolverState& state, const Position& position,
                 const SolverOptions& options, Sizing sizing) {
   check_edges(position.board, position.drawn);
   check_options(options);
   const double begin = steady_seconds();
   const AnswerSource source = source_of_answer(position, solver.tables(), state, options.only);
-  Solution solution = solved_by(source, solver, state, position, options, sizing);
+  Solution solution;
+  std::optional<Solution> remembered;
+  if (source == AnswerSource::memory) remembered = answer_by_memory(state, position);
+  if (source == AnswerSource::table) {
+    solution.answer = solver.tables().answer(position);
+  } else if (source == AnswerSource::table_moves) {
+    solution = solved_with_tables(solver, position, options);
+  } else if (remembered) {
+    solution = *std::move(remembered);
+  } else {
+    const SolverOptions begun = begin_question(options, state);
+    PositionSolver position_solver(position, begun, state, sizing);
+    // A search takes longer than a sweep on some boards, and needs neither its memory nor its
+    // threads.
+    const bool searchable = !options.only && open_when_settled(position) <= kFewOpen;
+    solution = with_enough_stack([&] {
+      if (source == AnswerSource::graph) return position_solver.by_graph();
+      if (source == AnswerSource::search || (searchable && !may_sweep())) {
+        return position_solver.by_search();
+      }
+      check_threads();
+      try {
+        return position_solver.by_sweep();
+      } catch (const OutOfMemory&) {
+        if (!searchable) throw;
+      }
+      return position_solver.by_search();
+    });
+  }
   solution.seconds = steady_seconds() - begin;
   return solution;
 }

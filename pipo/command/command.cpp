@@ -136,8 +136,8 @@ void Command::format(std::string& value, std::initializer_list<std::string> word
   word("--format", value, words, "Format of the output");
 }
 
-void Command::call(std::function<void()> chosen) {
-  command_.callback(std::move(chosen));
+std::string Command::name() const {
+  return command_.get_name();
 }
 
 namespace {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -32,9 +31,7 @@ class Command {
   template <typename Arguments, typename Act>
   Arguments& action(CommandContext& context, Act act) {
     const auto arguments = std::make_shared<Arguments>();
-    call([&context, arguments, act] {
-      context.action = [&context, arguments, act] { return act(context, *arguments); };
-    });
+    context.actions[name()] = [&context, arguments, act] { return act(context, *arguments); };
     return *arguments;
   }
 
@@ -73,7 +70,7 @@ class Command {
   void format(std::string& value, std::initializer_list<std::string> words);
 
  private:
-  void call(std::function<void()> chosen);
+  std::string name() const;
 
   CLI::App& command_;
 };
@@ -86,7 +83,7 @@ std::string refuse_empty(const std::string& value);
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error);
 
 // The commands of `pipo`. Each function declares one command with its options; after its arguments
-// have been parsed, context.action does the work.
+// have been parsed, its action in the context does the work.
 using AddCommand = void(CLI::App& app, CommandContext& context);
 
 AddCommand add_generate, add_thin, add_plan, add_probe, add_explain, add_line, add_solve,

@@ -8,7 +8,9 @@
 #include <filesystem>
 #include <functional>
 #include <istream>
+#include <map>
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,8 +41,8 @@ struct CommandContext {
   std::ostream& err;
   std::vector<std::filesystem::path> tables;  // folders that contain tables, in order of preference
   bool tables_named = true;                   // by the user, not only the default ./tables
-  std::function<int()> action;                // the chosen command; returns its exit code
-  MakeTable make = generate;                  // the function that makes tables
+  std::map<std::string, std::function<int()>> actions;  // by command; they return its exit code
+  MakeTable make = generate;                            // the function that makes tables
 };
 
 // Returns the tables folders without --tables: those of PIPO_TABLES, separated by colons, or

@@ -74,13 +74,6 @@ struct SolveArguments {
   std::string format;
 };
 
-std::optional<Method> only_method(const std::string& by) {
-  for (const Method method : {Method::table, Method::sweep, Method::search}) {
-    if (by == word(method)) return method;
-  }
-  return {};
-}
-
 // Makes the table of all positions that follow this one, on disk.
 Solution kept(CommandContext& context, const Position& position, const SolveArguments& options) {
   position.board.expect_small();
@@ -99,7 +92,9 @@ Solution kept(CommandContext& context, const Position& position, const SolveArgu
 SolverOptions solver_options(CommandContext& context, const std::string& title, Progress& progress,
                              const SolveArguments& options) {
   SolverOptions solving = options_within(options.limits);
-  solving.only = only_method(options.by);
+  for (const Method method : {Method::table, Method::sweep, Method::search}) {
+    if (options.by == word(method)) solving.only = method;
+  }
   solving.remember = 0;
   solving.scratch = options.scratch;
   solving.planned = [&context, title](const SweepPlan& plan) { tell_plan(context, title, plan); };
