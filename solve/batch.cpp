@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"

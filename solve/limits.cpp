@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "generator/plan/machine.hpp"
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"

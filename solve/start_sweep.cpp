@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "generator/half/interchangeable.hpp"
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "generator/plan/table_counts.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "parallel/threads.hpp"
@@ -143,7 +143,8 @@ SweepSize size_of_sweep(const SweepCut& cut, const Poll& poll) {
   if (poll) poll();
   const LayerCounts total = count_table(space).total();
   SweepCost cost = cost_of_sweep(space, total);
-  const std::uint64_t beside = most_beside_values(space, total);
+  const MemoryBudget memory(space, total, 0);
+  const std::uint64_t overhead = memory.most_overhead();
   double share = space.cut().has_box_row() ? kPeakShareOfBoxRow : kPeakShareOfLine;
   const double merging = kSpareTime * kSecondsAMergedOne * cost.configurations;
   const bool merge = merging < (1 - kMergedShareOfTime) * cost.run;
@@ -157,11 +158,11 @@ SweepSize size_of_sweep(const SweepCut& cut, const Poll& poll) {
   // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kTileSlack * total.sections;
   return {.values = total.values,
-          .memory = beside + merged_bytes +
+          .memory = overhead + merged_bytes +
                     static_cast<std::uint64_t>(share * static_cast<double>(total.values)),
-          .most_memory = beside + merged_bytes + all + all / 8,
-          .to_begin = most_to_begin(space, total) + merged_bytes,
-          .cheap_to_begin = can_begin(space, total, 0),
+          .most_memory = overhead + merged_bytes + all + all / 8,
+          .to_begin = memory.most_to_begin() + merged_bytes,
+          .cheap_to_begin = memory.may_begin(),
           .seconds = cost.start + cost.run,
           .cut = SweepCut{cut.image, cut.cut, merge}};
 }
@@ -259,16 +260,17 @@ StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory
       image_(cut.image),
       space_(std::make_shared<const StateSpace>(space_of(std::move(cut), poll))),
       tables_(std::make_unique<SweepStart>(*space_, TableGame::dots_and_boxes, poll)) {
-  const std::vector<bool> all(static_cast<std::size_t>(space_->last_layer()) + 1, true);
   // Without a limit nothing is read back, and nothing has to be written.
   std::uint64_t budget = kAllInMemory / 4;
   const bool scratch = memory != kAllInMemory;
-  beside_ = beside_values(*tables_, count_table(*space_).total()) + space_->merged_bytes();
+  overhead_ =
+      MemoryBudget(*space_, count_table(*space_).total(), memory).exact(*tables_).overhead_bytes +
+      space_->merged_bytes();
   if (scratch) {
-    beside_ += scratch_memory(*space_);
-    budget = std::max(memory - std::min(memory, beside_), least_budget(*space_));
+    overhead_ += scratch_memory(*space_);
+    budget = std::max(memory - std::min(memory, overhead_), least_budget(*space_));
   }
-  schedule_ = make_schedule(tables_->tables(), all, budget, poll);
+  schedule_ = make_schedule(tables_->tables(), all_layers(*space_), budget, poll);
   values_ = schedule_.computed;
   if (scratch) scratch_ = scratch_need(*space_, schedule_);
 }
@@ -280,7 +282,7 @@ SweepPlan StartSweep::plan() const {
                      kSecondsAValueRead * static_cast<double>(schedule_.read_back);
   return {.start = given_,
           .values = values_,
-          .memory = beside_ + schedule_.peak_bytes,
+          .memory = overhead_ + schedule_.peak_bytes,
           .seconds = cost.start + run / loop_threads(),
           .disk = scratch_.bytes,
           .read_back = schedule_.read_back};

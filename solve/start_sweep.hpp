@@ -107,7 +107,7 @@ class StartSweep {
   std::unique_ptr<const SweepStart> tables_;
   Schedule schedule_;
   std::uint64_t values_ = 0;
-  std::uint64_t beside_ = 0;  // bytes besides those of values
+  std::uint64_t overhead_ = 0;  // bytes besides those of values
   ScratchNeed scratch_;
 };
 

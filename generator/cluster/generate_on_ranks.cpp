@@ -11,6 +11,7 @@
 #include "generator/cluster/coordinator.hpp"
 #include "generator/cluster/rank_worker.hpp"
 #include "generator/plan/machine.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "generator/run/table_in_progress.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/table_identity.hpp"
@@ -81,11 +82,11 @@ std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOpt
 }
 
 RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::string& version) {
-  GenerateOptions of_least = options;
+  std::uint64_t least_memory = 0;
   RankLinks links{.ranks = ranks,
                   .tell = {},
                   .tables = {},
-                  .names = greet(ranks, hello_of(options, version), options, of_least.memory)};
+                  .names = greet(ranks, hello_of(options, version), options, least_memory)};
   RankedResult result;
   RankWorker own(ranks, options);
   links.tell = [&](int rank, const MessageBytes& message) {
@@ -94,17 +95,21 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
   };
   links.tables = [&own] { return own.tables(); };
   std::uint32_t attempt = 0;
-  result.made = generate_by(options, [&](TableInProgress& table) {
+  GenerateOptions leading = options;
+  leading.make_layers = [&](TableInProgress& table) {
     if (!table.found().keep.keeps_all()) {
       throw BadInput(
           "several processes cannot make a table that omits layers: make all layers, then copy "
           "some with 'pipo thin'; or make it with 'pipo generate'");
     }
-    Coordinator coordinator(links, ++attempt, table, part_size_for(table.found(), of_least));
+    const MemoryBudget of_least(table.space(), least_memory, options.section_budget);
+    Coordinator coordinator(links, ++attempt, table,
+                            options.part_size > 0 ? options.part_size : of_least.part_size());
     const std::uint64_t read_back = coordinator.run();
     result.times = coordinator.times();
     return read_back;
-  });
+  };
+  result.made = generate(leading);
   return result;
 }
 

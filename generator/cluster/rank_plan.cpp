@@ -190,9 +190,8 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   if (memory.section_budget == 0) return std::nullopt;
   const SweepStart start(space, TableGame::dots_and_boxes, {}, memory.part_size);
   const Tiling tiles(space, memory.part_size);
-  const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
   const std::uint64_t budget = memory.section_budget;
-  const TaskList tasks(start.tables(), tiles, all, budget, ranks);
+  const TaskList tasks(start.tables(), tiles, all_layers(space), budget, ranks);
   RankPlan course_plan;
   course_plan.tasks = tasks.tasks().size();
   course_plan.beginning = steady_seconds() - began + measured::kStartup;
@@ -208,7 +207,7 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
        .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
   const double seconds = course.go(progress);
   course_plan.ranks = course.shares(seconds);
-  for (RankShare& share : course_plan.ranks) share.memory += memory.beside_bytes;
+  for (RankShare& share : course_plan.ranks) share.memory += memory.overhead_bytes;
   course_plan.seconds = course_plan.beginning + seconds;
   return course_plan;
 }

@@ -63,12 +63,6 @@ TableIdentity checked(const Begin& begin, const GenerateOptions& options) {
   return table_identity(options.board, options.start, options.game);
 }
 
-std::uint64_t budget_for(const TableSpace& space, const SweepStart& start,
-                         const GenerateOptions& options) {
-  const MemoryPlan plan = require_memory(space.identity(), start, options.memory);
-  return options.section_budget > 0 ? options.section_budget : plan.section_budget;
-}
-
 // A scoped timer: adds its lifetime in seconds.
 class ScopedTimer {
  public:
@@ -87,7 +81,9 @@ class ScopedTimer {
 RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks)
     : space_(checked(begin, options)),
       start_(space_.states(), options.game, {}, begin.part_size),
-      budget_(budget_for(space_, start_, options)),
+      budget_(MemoryBudget(space_, options.memory, options.section_budget)
+                  .require(start_)
+                  .section_budget),
       ranks_(ranks),
       attempt_(begin.attempt),
       store_(start_.tables(), budget_),

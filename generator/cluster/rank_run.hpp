@@ -15,7 +15,7 @@
 
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/part_files.hpp"
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "generator/run/generate.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/sweep/sweep_tables.hpp"

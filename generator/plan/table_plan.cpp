@@ -25,7 +25,7 @@ double processor_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-// The memory of the calibrating sweep: more than it needs.
+// The memory for values of the calibrating sweep: more than it needs.
 constexpr std::uint64_t kCalibrationMemory = 1'000'000'000;
 constexpr int kCalibrationRuns = 3;
 
@@ -62,10 +62,8 @@ void plan_kept(TablePlan& plan, const KeptLayers& keep, const std::vector<std::u
 }
 
 void go_through_schedule(const StateSpace& space, TablePlan& plan) {
-  if (plan.memory.section_budget == 0 &&
-      !can_begin(space, plan.counts.total(), plan.available_memory)) {
-    return;
-  }
+  const MemoryBudget budget(space, plan.counts.total(), plan.available_memory, plan.table.game);
+  if (plan.memory.section_budget == 0 && !budget.may_begin()) return;
   if (space.cut().seam_bits() > kMostSeamBits) {
     plan.read_back = plan.memory.all_in_memory ? 0 : measured::kReadBackOfTheLargest;
     return;
@@ -77,10 +75,12 @@ void go_through_schedule(const StateSpace& space, TablePlan& plan) {
   }
   const std::uint64_t least = plan.memory.least_bytes;
   const SweepStart start(space, plan.table.game, {}, plan.memory.part_size);
-  plan.memory = plan_memory(start, plan.available_memory);
-  plan.memory.least_bytes = std::min(plan.memory.least_bytes, least);
-  if (plan.memory.section_budget == 0) return;
-  const Schedule schedule = plan_schedule(start, plan.memory);
+  MemoryPlan& memory = plan.memory = budget.exact(start);
+  memory.least_bytes = std::min(memory.least_bytes, least);
+  if (memory.section_budget == 0) return;
+  const Schedule schedule = make_schedule(start.tables(), all_layers(space), memory.section_budget);
+  memory.full_bytes = std::max(memory.least_bytes, memory.overhead_bytes + schedule.full_bytes);
+  memory.all_in_memory = schedule.read_back == 0;
   plan.read_back = static_cast<double>(schedule.read_back) / static_cast<double>(schedule.computed);
 }
 
@@ -92,11 +92,12 @@ double calibrate() {
   return with_threads(1, [] {
     const StateSpace space(Board(3, 4));
     const SweepStart start(space);
-    MemoryPlan memory = plan_memory(start, kCalibrationMemory);
     double best = std::numeric_limits<double>::max();
     for (int run = 0; run < kCalibrationRuns; ++run) {
       const double begin = processor_seconds();
-      Sweep(start, plan_schedule(start, memory), {.write = [](auto) {}}).run();
+      Sweep(start, make_schedule(start.tables(), all_layers(space), kCalibrationMemory),
+            {.write = [](auto) {}})
+          .run();
       best = std::min(best, processor_seconds() - begin);
     }
     return best;
@@ -111,7 +112,7 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed,
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
-  plan.memory = plan_memory(space, plan.counts.total(), plan.available_memory, table.game);
+  plan.memory = MemoryBudget(space, plan.counts.total(), plan.available_memory, table.game).bound();
   const std::vector<std::uint64_t> layers = expected_layer_bytes(space.cut(), plan.counts);
   plan.disk = std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
   if (keep) plan_kept(plan, *keep, layers);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "generator/plan/table_counts.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/space/kept_layers.hpp"

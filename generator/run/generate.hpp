@@ -13,6 +13,8 @@
 
 namespace pipo {
 
+class TableInProgress;
+
 // Progress of the sweep. It runs from the full board (last_layer) back to the start (first_layer).
 struct GenerateProgress {
   bool checking = false;            // reading existing layers, which are then reported in any order
@@ -56,6 +58,11 @@ struct GenerateOptions {
   // Called repeatedly while another process, named by `holder`, makes this table: true to keep
   // waiting. Empty: does not wait.
   std::function<bool(const std::string& holder)> wait = {};
+  // Makes the layers that are not kept, and returns how many values were decoded from the table's
+  // own files. Empty: a sweep in this process does. Called twice if a kept layer turns out to be
+  // damaged; not called if the table is complete. The options of the table have a number of bytes
+  // as `memory`, no more than is available.
+  std::function<std::uint64_t(TableInProgress& table)> make_layers = {};
 };
 
 struct GenerateResult {

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -85,9 +84,6 @@ class TableInProgress {
   double began_;  // seconds on the steady clock
 };
 
-// Makes a table whose layers are computed and written by a given function. The rest is the same
-// for all: examining existing files, taking the lock, writing the manifest.
-
 // The text for std::bad_alloc.
 constexpr const char* kOutOfMemory =
     "out of memory: stop other programs, or allow less with --memory";
@@ -97,16 +93,5 @@ class NotBegun : public Error {
  public:
   using Error::Error;
 };
-
-// Makes the layers that are not kept, and returns how many values were decoded from the table's own
-// files. table.options().memory is a number of bytes, and no more than is available.
-using MakeLayers = std::function<std::uint64_t(TableInProgress& table)>;
-
-// Returns the size of tiles for the memory that the options allow.
-std::uint32_t part_size_for(const ExistingLayers& found, const GenerateOptions& options);
-
-// Works like generate(). `make_layers` is not called if the table is complete; it is called twice
-// if a kept layer turns out to be damaged.
-GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& make_layers);
 
 }  // namespace pipo

@@ -33,6 +33,11 @@ constexpr int kBandLayers = 4;
 // edges] is true. The order within a layer does not depend on the other layers.
 std::vector<TileNumber> order_of_work(const Tiling& tiling, const std::vector<bool>& to_make);
 
+// Returns what make_schedule() takes to make every layer.
+inline std::vector<bool> all_layers(const StateSpace& space) {
+  return std::vector<bool>(static_cast<std::size_t>(space.last_layer()) + 1, true);
+}
+
 struct Schedule {
   ScheduledSteps steps;
   std::uint64_t computed = 0;   // values

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "generator/half/interchangeable.hpp"
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "generator/seam/seam_plan.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"

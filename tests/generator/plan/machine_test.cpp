@@ -8,7 +8,7 @@
 
 #include <cstdlib>
 
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "parallel/threads.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -194,13 +194,13 @@ TEST(AddressSpace, APlanCountsTheStacksOfAllThreads) {
   const StateSpace space(Board(2, 2));
   const auto threads = static_cast<std::uint64_t>(loop_threads());
   const LayerCounts total = count_table(space).total();
-  const std::uint64_t without = plan_memory(space, total, 1 << 30).least_bytes;
+  const std::uint64_t without = MemoryBudget(space, total, 1 << 30).bound().least_bytes;
   const pid_t child = ::fork();
   if (child == 0) {
     const rlimit stack{kMiB, kMiB};
     const rlimit much{std::uint64_t{1} << 40, std::uint64_t{1} << 40};
     if (::setrlimit(RLIMIT_STACK, &stack) != 0 || ::setrlimit(RLIMIT_AS, &much) != 0) ::_exit(2);
-    const std::uint64_t with = plan_memory(space, total, 1 << 30).least_bytes;
+    const std::uint64_t with = MemoryBudget(space, total, 1 << 30).bound().least_bytes;
     ::_exit(with - without == (threads + 8) * kMiB ? 0 : 1);
   }
   int status = -1;

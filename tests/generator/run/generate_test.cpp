@@ -9,7 +9,7 @@
 #include <iterator>
 #include <map>
 
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
@@ -235,9 +235,9 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
 TEST_F(GenerateTest, TheMemoryDecidesWhetherAllValuesStayInMemory) {
   const StateSpace space(Board(4, 4));
   const LayerCounts total = count_table(space).total();
-  const MemoryPlan all = plan_memory(space, total, 6'000'000'000);
+  const MemoryPlan all = MemoryBudget(space, total, 6'000'000'000).bound();
   EXPECT_TRUE(all.all_in_memory);
-  const MemoryPlan bounded = plan_memory(space, total, 1'000'000'000);
+  const MemoryPlan bounded = MemoryBudget(space, total, 1'000'000'000).bound();
   EXPECT_FALSE(bounded.all_in_memory);
   EXPECT_GT(bounded.section_budget, 500'000'000U);
   EXPECT_LT(bounded.section_budget, 1'000'000'000U);

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/memory_budget.hpp"
 #include "generator/sweep/nim_values.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/symmetry.hpp"
@@ -129,11 +129,11 @@ TEST(NimSweep, SecondSetsArePlannedFor) {
     const LayerCounts total = count_table(space).total();
     const std::uint64_t second = second_set_bytes(space, kUndivided);
     EXPECT_GE(second, tile_sizes(space, kUndivided).largest + kTileSlack);
-    const auto beside = [](const MemoryPlan& plan) { return plan.beside_bytes; };
-    EXPECT_EQ(beside(plan_memory(space, total, have, TableGame::nimstring)),
-              beside(plan_memory(space, total, have)) + second);
-    EXPECT_EQ(beside(plan_memory(SweepStart(space, TableGame::nimstring), have)),
-              beside(plan_memory(SweepStart(space), have)) + second);
+    const MemoryBudget of_margins(space, total, have);
+    const MemoryBudget of_sets(space, total, have, TableGame::nimstring);
+    EXPECT_EQ(of_sets.bound().overhead_bytes, of_margins.bound().overhead_bytes + second);
+    EXPECT_EQ(of_sets.exact(SweepStart(space, TableGame::nimstring)).overhead_bytes,
+              of_margins.exact(SweepStart(space)).overhead_bytes + second);
   }
 }
 
