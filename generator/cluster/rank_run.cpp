@@ -106,10 +106,10 @@ void RankRun::begin_early() {
 
 // Drops tiles, takes memory for others, and begins to fetch. The caller must hold the lock.
 void RankRun::make_room(const RankStep& step) {
-  store_.drop(step.drops);
-  store_.take(step.loads);
+  store_.release(step.drops);
+  store_.allocate(step.loads);
   for (const auto& [tile, holder] : step.fetches) {
-    store_.take({tile});
+    store_.allocate({tile});
     ++coming_;
     // The run stays until the values have arrived, even if the attempt ends.
     ranks_.fetch(holder, {attempt_, tile, store_.values(tile)}, store_.memory(tile),
@@ -120,7 +120,7 @@ void RankRun::make_room(const RankStep& step) {
                    if (--run->coming_ == 0) run->arrived_.notify_one();
                  });
   }
-  if (step.state == Targets::fresh) store_.take(step.targets);
+  if (step.state == Targets::fresh) store_.allocate(step.targets);
 }
 
 LentTile RankRun::lend(const Fetch& fetch) const {

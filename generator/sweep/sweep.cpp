@@ -11,7 +11,7 @@ TileStore::TileStore(const SweepTables& tables, std::uint64_t limit)
       pool_(limit),
       memory_(tiling().count()) {}
 
-void TileStore::take(const std::vector<TileNumber>& tiles) {
+void TileStore::allocate(const std::vector<TileNumber>& tiles) {
   for (const TileNumber tile : tiles) memory_[tile] = pool_.take(tiling().bytes(tile));
 }
 
@@ -25,7 +25,7 @@ void TileStore::show(const std::vector<TileNumber>& tiles) {
   for (const TileNumber tile : tiles) loaded_.set(tile, memory_[tile].data());
 }
 
-void TileStore::drop(const std::vector<TileNumber>& tiles) {
+void TileStore::release(const std::vector<TileNumber>& tiles) {
   for (const TileNumber tile : tiles) {
     loaded_.set(tile, nullptr);
     pool_.give_back(std::exchange(memory_[tile], {}));
@@ -83,15 +83,10 @@ Sweep::Sweep(const SweepStart& start, Schedule schedule, SweepFiles files, Poll 
       store_(start.tables(), schedule_.peak_bytes) {}
 
 void Sweep::run() {
-  call_in_parallel([this] { run_steps(); });
-}
-
-void Sweep::run_steps() {
-  TaskGroup writing;
-  {
-    TaskGroup loading;
+  call_in_parallel([this] {
+    TaskGroup writing;
     try {
-      run(loading, writing);
+      run_steps(writing);
     } catch (...) {
       writing.wait();  // a failure there came first, and the rest may follow from it
       // The finished rows may complete a layer.
@@ -103,10 +98,11 @@ void Sweep::run_steps() {
       }
       throw;
     }
-  }
+  });
 }
 
-void Sweep::run(TaskGroup& loading, TaskGroup& writing) {
+void Sweep::run_steps(TaskGroup& writing) {
+  TaskGroup loading;
   const ScheduledSteps& steps = schedule_.steps;
   for (std::size_t i = 0; i < kStepsAhead; ++i) prefetch_loads(i);
   if (!steps.empty()) next_ = steps[0];
@@ -116,7 +112,7 @@ void Sweep::run(TaskGroup& loading, TaskGroup& writing) {
     prefetch_loads(i + kStepsAhead);
     make_ready(step, writing);
     if (next_.loads_early && !next_.loads.empty()) {
-      store_.take(next_.loads);
+      store_.allocate(next_.loads);
       loading.run([this] { store_.load(next_.loads, files_.read); });
     }
     store_.compute(step, poll_);
@@ -145,14 +141,14 @@ void Sweep::make_ready(const ScheduledStep& step, TaskGroup& writing) {
     begin_writing(writing);
     writing.wait();
   }
-  store_.drop(step.drops);
+  store_.release(step.drops);
   if (!step.loads_early && !step.loads.empty()) {
-    store_.take(step.loads);
+    store_.allocate(step.loads);
     store_.load(step.loads, files_.read);
     store_.show(step.loads);
   }
   if (step.state == Targets::begun) return;
-  store_.take(step.targets);
+  store_.allocate(step.targets);
   store_.show(step.targets);
 }
 

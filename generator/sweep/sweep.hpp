@@ -32,11 +32,11 @@ class TileStore {
 
   // Allocates memory for tiles. Its contents are undefined, and compute() does not see them before
   // show().
-  void take(const std::vector<TileNumber>& tiles);
+  void allocate(const std::vector<TileNumber>& tiles);
   void load(const std::vector<TileNumber>& tiles, const ReadPart& read);
   std::int8_t* memory(TileNumber tile) { return memory_[tile].data(); }
   void show(const std::vector<TileNumber>& tiles);
-  void drop(const std::vector<TileNumber>& tiles);
+  void release(const std::vector<TileNumber>& tiles);
 
   // Computes the values of the step's targets, which must be shown. A partial step uses only the
   // sources that it names, a whole step all shown tiles.
@@ -81,8 +81,7 @@ class Sweep {
   void run();
 
  private:
-  void run_steps();
-  void run(TaskGroup& loading, TaskGroup& writing);
+  void run_steps(TaskGroup& writing);
   void prefetch_loads(std::size_t step) const;
   void make_ready(const ScheduledStep& step, TaskGroup& writing);
   void begin_writing(TaskGroup& writing);

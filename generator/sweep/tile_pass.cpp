@@ -226,39 +226,9 @@ StripScratch& fresh_scratch() {
   return scratch;
 }
 
+// Makes the moves of tiles: of a strip or of some rows, as one task, or of a whole small tile.
 class TilePass {
  public:
-  TilePass(const SweepTables& tables, LoadedTiles& tiles, Targets targets, const Poll& poll)
-      : tables_(tables), tiles_(tiles), targets_(targets), poll_(poll) {}
-
-  void compute(const std::vector<TileNumber>& numbers) {
-    std::vector<Tile> small;
-    std::vector<TilePart> strips;
-    std::vector<TilePart> row_blocks;
-    std::vector<TilePart> upper_strips;
-    for (const TileNumber number : numbers) {
-      const TileKey key = tiles_.key(number);
-      const SectionPart part = tiles_.tiling().part(key);
-      const Tile tile{key, part.rows, part.columns, tiles_.data(number)};
-      if (part.values() <= kSmallTile) {
-        small.push_back(tile);
-        continue;
-      }
-      for (std::uint32_t at = 0; at < tile.columns; at += kStripColumns)
-        strips.push_back({tile, at});
-      for (std::uint32_t at = 0; at < tile.rows; at += kRowsATask) row_blocks.push_back({tile, at});
-      for (std::uint32_t at = 0; at < tile.rows; at += kStripColumns)
-        upper_strips.push_back({tile, at});
-    }
-    run(strips, [&](const TilePart& part) { lower_inner(part.tile, part.first); });
-    run(row_blocks, [&](const TilePart& part) {
-      lower_through_seam(part.tile, part.first, std::min(part.first + kRowsATask, part.tile.rows));
-    });
-    run(upper_strips, [&](const TilePart& part) { upper_strip(part.tile, part.first); });
-    run(small, [&](const Tile& tile) { whole(tile); });
-  }
-
- private:
   struct Tile {
     TileKey key;
     std::uint32_t rows;
@@ -266,28 +236,17 @@ class TilePass {
     std::int8_t* values;
   };
 
-  // A strip (by its first column) or a block of rows (by its first row) of a tile.
-  struct TilePart {
-    Tile tile;
-    std::uint32_t first;
-  };
+  TilePass(const SweepTables& tables, const LoadedTiles& tiles, Targets targets)
+      : tables_(tables), tiles_(tiles), targets_(targets) {}
 
-  template <typename Task, typename Work>
-  void run(const std::vector<Task>& tasks, const Work& work) {
-    parallel_loop(std::size_t{0}, tasks.size(), [&](std::size_t i) {
-      if (poll_) poll_();
-      work(tasks[i]);
-    });
-  }
-
-  void whole(const Tile& tile) {
+  void whole(const Tile& tile) const {
     for (std::uint32_t at = 0; at < tile.columns; at += kStripColumns) lower_inner(tile, at);
     lower_through_seam(tile, 0, tile.rows);
     for (std::uint32_t at = 0; at < tile.rows; at += kStripColumns) upper_strip(tile, at);
   }
 
   // Makes moves inside the lower half. They come first, so they also clear fresh tiles.
-  void lower_inner(const Tile& tile, std::uint32_t first) {
+  void lower_inner(const Tile& tile, std::uint32_t first) const {
     const std::uint32_t width = std::min(kStripColumns, tile.columns - first);
     std::int8_t* out = tile.values + first;
     if (targets_ == Targets::fresh) {
@@ -299,7 +258,7 @@ class TilePass {
                       out, tile.columns, fresh_scratch());
   }
 
-  void lower_through_seam(const Tile& tile, std::uint32_t first_row, std::uint32_t end_row) {
+  void lower_through_seam(const Tile& tile, std::uint32_t first_row, std::uint32_t end_row) const {
     const std::uint32_t chunk = chunk_columns(Orientation::lower_rows, tables_.part_size());
     for (std::uint32_t i = 0; i * chunk < tile.columns; ++i) {
       raise_through_seam(
@@ -311,7 +270,7 @@ class TilePass {
   // Makes moves inside the upper half, and those through the seam that are read by rows of the
   // upper half. They run along the columns of the stored matrix, so a transposed strip is worked
   // on.
-  void upper_strip(const Tile& tile, std::uint32_t first) {
+  void upper_strip(const Tile& tile, std::uint32_t first) const {
     static_assert(kStripColumns == kUpperChunkColumns);
     StripScratch& scratch = fresh_scratch();
     const OrientedTile turned = oriented(tile.key, Orientation::upper_rows);
@@ -333,10 +292,10 @@ class TilePass {
     }
   }
 
+ private:
   const SweepTables& tables_;
-  LoadedTiles& tiles_;
+  const LoadedTiles& tiles_;
   Targets targets_;
-  const Poll& poll_;
   std::int8_t none_ = kernels(tables_.game, tables_.option_set).none;
 };
 
@@ -344,7 +303,40 @@ class TilePass {
 
 void compute_tiles(const SweepTables& tables, LoadedTiles& tiles,
                    const std::vector<TileNumber>& targets, Targets state, const Poll& poll) {
-  TilePass(tables, tiles, state, poll).compute(targets);
+  using Tile = TilePass::Tile;
+  using TilePart = std::pair<Tile, std::uint32_t>;  // with its first row or column
+  std::vector<Tile> small;
+  std::vector<TilePart> strips;
+  std::vector<TilePart> row_blocks;
+  std::vector<TilePart> upper_strips;
+  for (const TileNumber target : targets) {
+    const TileKey key = tiles.key(target);
+    const SectionPart part = tiles.tiling().part(key);
+    const Tile tile{key, part.rows, part.columns, tiles.data(target)};
+    if (part.values() <= kSmallTile) {
+      small.push_back(tile);
+      continue;
+    }
+    for (std::uint32_t at = 0; at < tile.columns; at += kStripColumns)
+      strips.emplace_back(tile, at);
+    for (std::uint32_t at = 0; at < tile.rows; at += kRowsATask) row_blocks.emplace_back(tile, at);
+    for (std::uint32_t at = 0; at < tile.rows; at += kStripColumns)
+      upper_strips.emplace_back(tile, at);
+  }
+  const TilePass pass(tables, tiles, state);
+  const auto run = [&poll](const auto& tasks, const auto& work) {
+    parallel_loop(std::size_t{0}, tasks.size(), [&](std::size_t i) {
+      if (poll) poll();
+      work(tasks[i]);
+    });
+  };
+  run(strips, [&](const TilePart& part) { pass.lower_inner(part.first, part.second); });
+  run(row_blocks, [&](const TilePart& part) {
+    const auto& [tile, first] = part;
+    pass.lower_through_seam(tile, first, std::min(first + kRowsATask, tile.rows));
+  });
+  run(upper_strips, [&](const TilePart& part) { pass.upper_strip(part.first, part.second); });
+  run(small, [&](const Tile& tile) { pass.whole(tile); });
   for (const TileNumber target : targets) {
     // The full board has no moves, so its value is 0.
     if (tiles.key(target).section.layer() == tables.space.last_layer()) *tiles.data(target) = 0;

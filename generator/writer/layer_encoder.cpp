@@ -90,8 +90,12 @@ void LayerEncoder::encode(std::span<const SectionRows> rows, const UnfinishedSec
   std::size_t next = 0;
   const auto cut = [&]() -> std::shared_ptr<void> {
     if (next == work.blocks.size()) return nullptr;
-    std::shared_ptr<Batch> batch = next_batch(work, next);
-    next += batch->encoded.blocks.size();
+    auto batch = std::make_shared<Batch>(Batch{.first = next});
+    for (std::uint64_t values = 0; next < work.blocks.size() && values < kBatchValues;) {
+      const BlockExtent place = layout_->block(work.blocks[next++]);
+      values += std::uint64_t{place.rows} * place.columns;
+    }
+    batch->encoded.blocks = std::span(work.blocks).subspan(batch->first, next - batch->first);
     return batch;
   };
   call_in_parallel([&] {
@@ -100,8 +104,8 @@ void LayerEncoder::encode(std::span<const SectionRows> rows, const UnfinishedSec
     parallel_pipeline(
         2 * threads, cut,
         [&](void* batch) {
-          encode(work, *static_cast<Batch*>(batch),
-                 workers[static_cast<std::size_t>(loop_thread())]);
+          encode_batch(work, *static_cast<Batch*>(batch),
+                       workers[static_cast<std::size_t>(loop_thread())]);
         },
         [&](void* batch) { hand_on(static_cast<const Batch*>(batch)->encoded); });
   });
@@ -213,21 +217,7 @@ UnfinishedSection LayerEncoder::carry(std::span<const SectionRows> rows,
           .values = std::move(values)};
 }
 
-// Takes blocks from the one with this index on.
-std::shared_ptr<LayerEncoder::Batch> LayerEncoder::next_batch(const Work& work,
-                                                              std::size_t first) const {
-  std::size_t end = first;
-  for (std::uint64_t values = 0; end < work.blocks.size() && values < kBatchValues;) {
-    const BlockExtent place = layout_->block(work.blocks[end++]);
-    values += std::uint64_t{place.rows} * place.columns;
-  }
-  auto batch = std::make_shared<Batch>();
-  batch->first = first;
-  batch->encoded.blocks = std::span(work.blocks).subspan(first, end - first);
-  return batch;
-}
-
-void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) const {
+void LayerEncoder::encode_batch(const Work& work, Batch& batch, BlockWorker& worker) const {
   worker.counter = {};
   EncodedBlocks& encoded = batch.encoded;
   for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {

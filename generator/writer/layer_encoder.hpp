@@ -132,8 +132,7 @@ class LayerEncoder {
   bool ends_section(const SectionRows& rows) const;
   std::uint32_t stored_before(const SectionKey& key, std::uint32_t row) const;
   void add_blocks_of(const SectionRows& rows, std::vector<std::uint64_t>& blocks) const;
-  std::shared_ptr<Batch> next_batch(const Work& work, std::size_t first) const;
-  void encode(const Work& work, Batch& batch, BlockWorker& worker) const;
+  void encode_batch(const Work& work, Batch& batch, BlockWorker& worker) const;
   void take_rows(const Work& work, const BlockExtent& place, std::size_t last,
                  BlockWorker& worker) const;
   void check_parities(const SectionKey& key, const BlockExtent& place,

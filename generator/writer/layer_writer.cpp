@@ -44,18 +44,6 @@ std::size_t most_publishing() {
   return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 64 ? 1 : 8;
 }
 
-// A journalling file system commits many small files together, so syncing them at once costs little
-// more than one. If the system provides no more threads, this one syncs the file itself.
-std::future<void> publish(const std::shared_ptr<NewFile>& file) {
-  try {
-    return std::async(std::launch::async, [file] { file->publish(); });
-  } catch (const std::system_error&) {
-    auto published = std::async(std::launch::deferred, [file] { file->publish(); });
-    published.wait();
-    return published;
-  }
-}
-
 }  // namespace
 
 // The file of a layer that is being written.
@@ -183,7 +171,15 @@ ManifestLayer LayerWriter::end(int layer) {
   lock.unlock();
   if (many) finish();
   lock.lock();  // so that growing() does not see a file that is being published
-  publishing_.push_back(publish(ended.file));
+  const auto publish = [file = ended.file] { file->publish(); };
+  // A journalling file system commits many small files together, so syncing them at once costs
+  // little more than one. If the system provides no more threads, this one syncs the file itself.
+  try {
+    publishing_.push_back(std::async(std::launch::async, publish));
+  } catch (const std::system_error&) {
+    publishing_.push_back(std::async(std::launch::deferred, publish));
+    publishing_.back().wait();
+  }
   layers_.erase(layer);
   return written;
 }

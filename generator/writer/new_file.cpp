@@ -108,7 +108,7 @@ std::uint64_t NewFile::inode() const {
 }
 
 void NewFile::append(std::span<const std::byte> bytes) {
-  overwrite(bytes_, bytes);
+  if (const int error = put(*descriptor_, bytes_, bytes); error != 0) fail(error);
   bytes_ += bytes.size();
 }
 
