@@ -106,8 +106,8 @@ Dealer::Dealer(const TaskList& tasks, const std::vector<std::uint64_t>& budgets)
       rank_of_(tasks.tasks().size()),
       queues_(budgets.size()),
       begun_(tasks.tasks().size()),
-      fixed_(tasks.tiles().count()),
-      in_use_(tasks.tiles().count()) {}
+      kept_for_step_(tasks.tiles().count()),
+      kept_for_deal_(tasks.tiles().count()) {}
 
 void Dealer::set_readable(const SectionKey& section) {
   for (const TileNumber tile : tasks_.tiles().tiles(section)) readable_[tile] = true;
@@ -182,8 +182,8 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   auto& queue = queues_[static_cast<std::size_t>(rank)];
   if (!queue.empty()) {  // the previous task computes and encodes these
     const RankTask& before = tasks_.tasks()[queue.back()];
-    for (const TileNumber tile : before.steps.back().sources) in_use_[tile] = deal_;
-    for (const TileNumber tile : before.targets) in_use_[tile] = deal_;
+    for (const TileNumber tile : before.steps.back().sources) kept_for_deal_[tile] = deal_;
+    for (const TileNumber tile : before.targets) kept_for_deal_[tile] = deal_;
   }
   begun_[number] = queue.empty();
   queue.push_back(number);
@@ -226,7 +226,7 @@ std::optional<DealtTask> Dealer::deal(int rank) {
 void Dealer::load_early(int rank, std::vector<TileNumber>& leaving,
                         std::vector<TileNumber>& missing, DealtTask& dealt) {
   std::erase_if(leaving, [&](TileNumber tile) {
-    if (in_use_[tile] == deal_) return false;
+    if (kept_for_deal_[tile] == deal_) return false;
     drop(rank, tile, dealt.early.drops);
     return true;
   });
@@ -281,10 +281,10 @@ void Dealer::evict(int rank, std::uint64_t wanted, std::uint32_t task, const Ste
   const std::uint64_t missing = memories_.missing_room(rank, wanted);
   if (missing <= room) return;
   ++step_;
-  for (const TileNumber source : step.sources) fixed_[source] = step_;
-  for (const TileNumber tile : stay) fixed_[tile] = step_;
+  for (const TileNumber source : step.sources) kept_for_step_[source] = step_;
+  for (const TileNumber tile : stay) kept_for_step_[tile] = step_;
   const auto may_go = [&](TileNumber tile) {
-    return fixed_[tile] != step_ && !memories_.pinned(rank, tile);
+    return kept_for_step_[tile] != step_ && !memories_.pinned(rank, tile);
   };
   const auto latest = held_by_use_.needed_latest(rank, task, missing - room, may_go);
   leaving.insert(leaving.end(), latest.begin(), latest.end());

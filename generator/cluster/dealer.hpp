@@ -133,10 +133,10 @@ class Dealer {
   std::vector<int> rank_of_;                       // [task]: the rank that it was dealt to
   std::vector<std::deque<std::uint32_t>> queues_;  // [rank]: its tasks; it does the first one
   std::vector<bool> begun_;                        // [task]
-  std::vector<std::uint32_t> fixed_;               // [tile]: the last step that must not evict it
+  std::vector<std::uint32_t> kept_for_step_;       // [tile]: the last step that must not evict it
   std::uint32_t step_ = 0;                         // number of the step being dealt
-  std::vector<std::uint32_t> in_use_;  // [tile]: the last deal that must not drop it early
-  std::uint32_t deal_ = 0;             // number of the task being dealt
+  std::vector<std::uint32_t> kept_for_deal_;  // [tile]: the last deal that must not drop it early
+  std::uint32_t deal_ = 0;                    // number of the task being dealt
 };
 
 }  // namespace pipo

@@ -33,10 +33,10 @@ struct Costs {
 };
 
 // Simulates the ranks: when each task is dealt, to which rank, and when it is done.
-class Course {
+class RankSimulation {
  public:
-  Course(const StateSpace& space, const TaskList& tasks, const std::vector<std::uint64_t>& budgets,
-         const Costs& costs)
+  RankSimulation(const StateSpace& space, const TaskList& tasks,
+                 const std::vector<std::uint64_t>& budgets, const Costs& costs)
       : space_(space),
         tasks_(tasks),
         dealer_(tasks, budgets),
@@ -49,7 +49,7 @@ class Course {
     }
   }
 
-  double go(const CourseProgress& progress) {
+  double run(const RankPlanProgress& progress) {
     double now = 0;
     deal_out(now);
     for (std::uint64_t done = 0; !ends_.empty(); ++done) {
@@ -182,7 +182,7 @@ double RankPlan::waiting() const {
 }
 
 std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads,
-                                   const CourseProgress& progress) {
+                                   const RankPlanProgress& progress) {
   const double began = steady_seconds();
   const StateSpace space(plan.table.board, plan.table.start);
   const LayerCounts total = plan.counts.total();
@@ -192,24 +192,24 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   const Tiling tiles(space, memory.part_size);
   const std::uint64_t budget = memory.section_budget;
   const TaskList tasks(start.tables(), tiles, all_layers(space), budget, ranks);
-  RankPlan course_plan;
-  course_plan.tasks = tasks.tasks().size();
-  course_plan.beginning = steady_seconds() - began + measured::kStartup;
+  RankPlan ranked;
+  ranked.tasks = tasks.tasks().size();
+  ranked.beginning = steady_seconds() - began + measured::kStartup;
   const int columns = space.cut().columns();
   const bool row = space.cut().has_box_row();
   const double speed = 1e-9 * plan.slowness / std::max(threads, 1);
-  Course course(
+  RankSimulation simulation(
       space, tasks, std::vector<std::uint64_t>(static_cast<std::size_t>(ranks), budget),
       {.a_value = speed * measured::cost(columns).nanoseconds_a_value(row),
        .a_value_read = speed * measured::kDecodeNanoseconds,
        .a_value_fetched = speed * measured::kFetchNanoseconds,
        .a_block = speed * measured::block_nanoseconds(columns, row),
        .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
-  const double seconds = course.go(progress);
-  course_plan.ranks = course.shares(seconds);
-  for (RankShare& share : course_plan.ranks) share.memory += memory.overhead_bytes;
-  course_plan.seconds = course_plan.beginning + seconds;
-  return course_plan;
+  const double seconds = simulation.run(progress);
+  ranked.ranks = simulation.shares(seconds);
+  for (RankShare& share : ranked.ranks) share.memory += memory.overhead_bytes;
+  ranked.seconds = ranked.beginning + seconds;
+  return ranked;
 }
 
 }  // namespace pipo

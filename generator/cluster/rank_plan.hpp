@@ -35,8 +35,8 @@ struct RankPlan {
 // Plans for `ranks` ranks of `threads` threads, each with the memory of `plan`. Returns nothing if
 // that does not suffice. With a million tasks (5x5) it takes minutes; `progress` is called
 // repeatedly with the number of finished tasks and of all tasks.
-using CourseProgress = std::function<void(std::uint64_t done, std::uint64_t tasks)>;
+using RankPlanProgress = std::function<void(std::uint64_t done, std::uint64_t tasks)>;
 std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads,
-                                   const CourseProgress& progress = {});
+                                   const RankPlanProgress& progress = {});
 
 }  // namespace pipo

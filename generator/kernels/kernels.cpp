@@ -45,7 +45,7 @@ HWY_INLINE hn::Vec<U> table_index(U d, hn::Vec<U> number) {
 
 // Dots-and-Boxes: an entry is the worth of the best move so far.
 struct Margins {
-  static constexpr std::int8_t kNone = kNoValue;
+  static constexpr std::int8_t kIdentity = kNoValue;
   static constexpr bool uses(std::int8_t) { return true; }
 
   template <class D, class V = hn::Vec<D>>
@@ -73,7 +73,7 @@ struct Margins {
 // moves, those with a handout, have no nim-value.
 template <std::int8_t kFirst>
 struct Options {
-  static constexpr std::int8_t kNone = 0;
+  static constexpr std::int8_t kIdentity = 0;
   static constexpr bool uses(std::int8_t handout) { return handout == 0; }
 
   template <class D, class V = hn::Vec<D>>
@@ -246,7 +246,7 @@ bool finish_options(std::int8_t* entries, std::size_t n) {
 }
 
 template <class Game>
-constexpr GameKernels kKernelsOf{Game::kNone, raise_to_best<Game>, raise<Game>,
+constexpr GameKernels kKernelsOf{Game::kIdentity, raise_to_best<Game>, raise<Game>,
                                  raise_columns<Game>};
 
 constexpr Kernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2),

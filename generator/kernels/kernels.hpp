@@ -67,7 +67,7 @@ struct ColumnLinks {
 // The loops for one game. The comments describe those of Dots-and-Boxes. Those of Nimstring insert
 // source values into sets instead of raising margins.
 struct GameKernels {
-  std::int8_t none;  // an entry before any move: kNoValue or the empty set
+  std::int8_t identity;  // an entry before any move: kNoValue or the empty set
 
   // out[i] = max(out[i], the best worth of the sources), for 0 <= i < n. Reads and writes up to n
   // rounded up to a multiple of 64. Sources without a handout must come first.

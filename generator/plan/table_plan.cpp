@@ -51,7 +51,7 @@ void plan_kept(TablePlan& plan, const KeptLayers& keep, const std::vector<std::u
   const std::vector<LayerCounts>& layers = plan.counts.layers;
   for (std::size_t first = 0; first < layers.size(); ++first) {
     const int unfinished = std::min(layers[first].layer + kBandLayers - 1, layers.back().layer);
-    const int last = last_source(plan.table.board, unfinished);
+    const int last = last_source_layer(plan.table.board, unfinished);
     std::uint64_t present = 0;
     for (std::size_t i = first; i < layers.size(); ++i) {
       if (keep.keeps(layers[i].layer) || layers[i].layer <= last) present += bytes[i];

@@ -184,7 +184,7 @@ void ExistingLayers::require_sources() {
   const StateSpace& states = space.states();
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
     if (kept(layer)) continue;
-    const int last = last_source(space.identity().board, layer);
+    const int last = last_source_layer(space.identity().board, layer);
     for (int source = layer + 1; source <= last; ++source) {
       if (!files.opened(source)) kept_[static_cast<std::size_t>(source)].reset();
     }

@@ -251,7 +251,7 @@ class TilePass {
     std::int8_t* out = tile.values + first;
     if (targets_ == Targets::fresh) {
       for (std::size_t row = 0; row < tile.rows; ++row) {
-        std::memset(out + row * tile.columns, none_, width);
+        std::memset(out + row * tile.columns, identity_, width);
       }
     }
     raise_inner_moves(tables_, tiles_, oriented(tile.key, Orientation::lower_rows), first, width,
@@ -278,7 +278,7 @@ class TilePass {
     const std::uint32_t columns = std::min(kStripColumns, tile.rows - first);
     const std::size_t stride = strip_stride(columns);
     std::int8_t* values = scratch.take(rows * stride);
-    std::memset(values, none_, rows * stride);
+    std::memset(values, identity_, rows * stride);
     raise_inner_moves(tables_, tiles_, turned, first, columns, values, stride, scratch);
     if (may_pass_through_seam(tables_, turned)) {
       raise_through_seam(tables_, tiles_, turned, 0, rows, first / kUpperChunkColumns, values,
@@ -296,7 +296,7 @@ class TilePass {
   const SweepTables& tables_;
   const LoadedTiles& tiles_;
   Targets targets_;
-  std::int8_t none_ = kernels(tables_.game, tables_.option_set).none;
+  std::int8_t identity_ = kernels(tables_.game, tables_.option_set).identity;
 };
 
 }  // namespace

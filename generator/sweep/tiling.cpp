@@ -90,12 +90,12 @@ void count(const StateSpace& space, std::vector<TileSizes>& sizes) {
     for (const SectionKey& key : space.sections(layer)) {
       const std::uint32_t rows = space.rows(key);
       const std::uint32_t columns = space.columns(key);
-      for (TileSizes& of : sizes) {
-        const std::uint64_t in_row = parts_of(columns, of.part_size);
-        of.tiles += parts_of(rows, of.part_size) * in_row;
-        of.most_in_a_row = std::max(of.most_in_a_row, in_row);
-        of.largest = std::max(of.largest, std::uint64_t{std::min(rows, of.part_size)} *
-                                              std::min(columns, of.part_size));
+      for (TileSizes& size : sizes) {
+        const std::uint64_t in_row = parts_of(columns, size.part_size);
+        size.tiles += parts_of(rows, size.part_size) * in_row;
+        size.most_in_a_row = std::max(size.most_in_a_row, in_row);
+        size.largest = std::max(size.largest, std::uint64_t{std::min(rows, size.part_size)} *
+                                                  std::min(columns, size.part_size));
       }
     }
   }
@@ -144,11 +144,11 @@ std::uint64_t budget_of_step(const TileSizes& sizes, std::uint64_t budget) {
 
 std::uint32_t part_size_within(const std::vector<TileSizes>& sizes, std::uint64_t budget) {
   std::uint32_t chosen = 0;
-  for (const TileSizes& of : sizes) {
-    const std::uint64_t least = least_budget(of);
-    if (of.part_size == kUndivided || least > budget) continue;
-    if (chosen > 0 && of.tiles > kManyTiles) break;
-    chosen = of.part_size;
+  for (const TileSizes& size : sizes) {
+    const std::uint64_t least = least_budget(size);
+    if (size.part_size == kUndivided || least > budget) continue;
+    if (chosen > 0 && size.tiles > kManyTiles) break;
+    chosen = size.part_size;
     if (chosen <= kUsualPart && least <= budget / kLeastBudgetsABudget) break;
   }
   return chosen > 0 ? chosen : sizes.back().part_size;

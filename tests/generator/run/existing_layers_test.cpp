@@ -58,7 +58,7 @@ TEST(OmittedFiles, NoMoveLeadsBeyondTheLastSource) {
       if (!is_quiet(board, drawn)) continue;
       for (EdgeSet open = board.all() & ~drawn; open != 0; open &= open - 1) {
         const EdgeSet after = settle(board, drawn | (open & -open)).quiet;
-        ASSERT_LE(count_bits(after), last_source(board, count_bits(drawn))) << drawn;
+        ASSERT_LE(count_bits(after), last_source_layer(board, count_bits(drawn))) << drawn;
       }
     }
   }
