@@ -9,7 +9,7 @@
 #include <span>
 #include <utility>
 
-#include "generator/half/interchangeable.hpp"
+#include "generator/half/merged_index.hpp"
 #include "generator/plan/memory_budget.hpp"
 #include "generator/plan/table_counts.hpp"
 #include "generator/sweep/sweep.hpp"
@@ -110,11 +110,9 @@ constexpr double kMergedShareOfTime = 0.8;
 
 StateSpace space_of(SweepCut cut, const Poll& poll) {
   if (poll) poll();
-  if (cut.merge) {
-    return {std::move(cut.cut),
-            [&poll](const HalfShape& shape) { return merged_index(shape, poll); }};
-  }
-  return StateSpace(std::move(cut.cut));
+  if (!cut.merge) return StateSpace(std::move(cut.cut));
+  return {std::move(cut.cut),
+          [&poll](const HalfShape& shape) { return std::make_shared<MergedIndex>(shape, poll); }};
 }
 
 // Processor time for scratch files: encoding, and decoding with memory for the values
@@ -264,8 +262,7 @@ StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory
   std::uint64_t budget = kAllInMemory / 4;
   const bool scratch = memory != kAllInMemory;
   overhead_ =
-      MemoryBudget(*space_, count_table(*space_).total(), memory).exact(*tables_).overhead_bytes +
-      space_->merged_bytes();
+      MemoryBudget(*space_, count_table(*space_).total(), memory).exact(*tables_).overhead_bytes;
   if (scratch) {
     overhead_ += scratch_memory(*space_);
     budget = std::max(memory - std::min(memory, overhead_), least_budget(*space_));
@@ -286,10 +283,6 @@ SweepPlan StartSweep::plan() const {
           .seconds = cost.start + run / loop_threads(),
           .disk = scratch_.bytes,
           .read_back = schedule_.read_back};
-}
-
-std::uint64_t StartSweep::space_bytes() const {
-  return SweptTable::space_bytes(*space_);
 }
 
 EdgeSet StartSweep::turned(EdgeSet drawn) const {

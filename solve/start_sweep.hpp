@@ -90,7 +90,7 @@ class StartSweep {
   SweepPlan plan() const;
 
   // Returns the bytes of the state space, which are part of the plan's memory and of a table's.
-  std::uint64_t space_bytes() const;
+  std::uint64_t space_bytes() const { return space_->bytes(); }
 
   // Returns the values of quiet positions that contain the start. Also returns the table of all
   // such positions if it takes at most `most_bytes`. `scratch` is the folder for scratch files, if

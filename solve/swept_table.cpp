@@ -22,7 +22,7 @@ constexpr std::uint64_t kEntryBytes = 64;
 
 SweptTable::SweptTable(std::shared_ptr<const StateSpace> space) : space_(std::move(space)) {
   const Cut& cut = space_->cut();
-  bytes_ = space_bytes(*space_);
+  bytes_ = space_->bytes();
   overlays_ = Overlay::all(cut.turned(), cut);
   if (cut.turned().rows() == cut.turned().columns()) return;
   transposed_overlays_ = Overlay::all(cut.turned().transposed(), cut);

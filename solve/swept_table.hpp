@@ -35,10 +35,6 @@ class SweptTable {
   int quiet_value(const Position& quiet) const;
 
   std::uint64_t bytes() const { return bytes_; }
-  // Returns the part of them that does not depend on the sections: the state space.
-  static std::uint64_t space_bytes(const StateSpace& space) {
-    return StateSpace::bytes(space.cut()) + space.merged_bytes();
-  }
 
  private:
   // The packed values of a section, row by row (packing.hpp).

@@ -126,54 +126,21 @@ std::uint64_t HalfIndex::size(BorderState border) const {
   return total;
 }
 
-void HalfIndex::merge(MergedConfigurations classes) {
-  auto merged = std::make_shared<MergedConfigurations>(std::move(classes));
-  merged_ = merged;
-  for (BorderState border = 0; border < merged->borders.size(); ++border) {
-    std::vector<std::uint32_t>& counts = merged->borders[border].self_mirrored;
-    counts.assign(static_cast<std::size_t>(maximum_drawn()) + 1, 0);
-    if (mirror_border(border, shape_.columns) != border) continue;
-    for (const HalfConfiguration one : merged->borders[border].configurations) {
-      const HalfConfiguration image = mirror(one);
-      if (!contains(border, image) || number(border, image) != number(border, one)) continue;
-      ++counts[static_cast<std::size_t>(count_bits(one))];
-    }
-  }
-}
-
-std::uint64_t HalfIndex::merged_bytes() const {
-  std::uint64_t total = 0;
-  if (!merged_) return total;
-  for (const MergedConfigurations::Border& border : merged_->borders) {
-    total += border.class_of.size() * sizeof(std::uint32_t) +
-             border.configurations.size() * sizeof(HalfConfiguration);
-  }
-  return total;
-}
-
 std::uint32_t HalfIndex::number(BorderState border, HalfConfiguration configuration) const {
-  const int all_drawn = count_bits(configuration);
   std::uint32_t number = 0;
-  BorderState row_border = border;
-  int drawn = all_drawn;
+  int drawn = count_bits(configuration);
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const std::uint32_t bits = symbol(configuration, row);
     const Level& level = levels_[row];
-    number += level.before[row_border * (level.maximum + 1) + drawn][bits];
+    number += level.before[border * (level.maximum + 1) + drawn][bits];
     drawn -= count_bits(bits);
-    row_border = far_border(bits);
+    border = far_border(bits);
   }
-  if (!merged_) return number;
-  const MergedConfigurations::Border& merged = merged_->borders[border];
-  return merged.class_of[merged.first[all_drawn] + number];
+  return number;
 }
 
 HalfConfiguration HalfIndex::configuration(BorderState border, int drawn,
                                            std::uint32_t number) const {
-  if (merged_) {
-    const MergedConfigurations::Border& merged = merged_->borders[border];
-    return merged.configurations[merged.first_class[drawn] + number];
-  }
   HalfConfiguration configuration = 0;
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const Level& level = levels_[row];
@@ -203,12 +170,6 @@ bool HalfIndex::contains(BorderState border, HalfConfiguration configuration) co
 std::vector<HalfConfiguration> HalfIndex::list(BorderState border, int drawn) const {
   std::vector<HalfConfiguration> configurations;
   if (size(border, drawn) == 0) return configurations;
-  if (merged_) {
-    const MergedConfigurations::Border& merged = merged_->borders[border];
-    const auto all = merged.configurations.begin();
-    configurations.assign(all + merged.first_class[drawn], all + merged.first_class[drawn + 1]);
-    return configurations;
-  }
   configurations.reserve(size(border, drawn));
   fill(shape_.rows - 1, border, drawn, 0, configurations);
   return configurations;

@@ -11,13 +11,11 @@
 // the same tables, one row further out. A number is therefore the sum of r table entries, and
 // nothing is enumerated.
 //
-// An index may also be merged: interchangeable configurations (generator/half/interchangeable.hpp)
-// then share a number, and the group consists of the first one of each class. Tables on disk are
-// numbered by plain indices.
+// Tables on disk are numbered by this index. A sweep in memory may use an index that derives from
+// it (generator/half/merged_index.hpp).
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "probe/board/outer.hpp"
@@ -45,48 +43,28 @@ struct HalfShape {
   friend bool operator==(const HalfShape&, const HalfShape&) = default;
 };
 
-// The classes of interchangeable configurations of a half.
-struct MergedConfigurations {
-  // Those listed under one state of the border. Empty if none is.
-  struct Border {
-    std::vector<std::uint32_t> first;     // [k]: the first configuration with k drawn edges
-    std::vector<std::uint32_t> class_of;  // [configuration]: the number of its class in its group
-    std::vector<std::uint32_t> first_class;  // [k]: as `first`, of classes; one more at the end
-    std::vector<HalfConfiguration> configurations;  // [class]: its first one
-    std::vector<std::uint32_t> self_mirrored = {};  // [k]: classes that are their own image
-  };
-  std::vector<Border> borders;  // [border]
-};
-
 class HalfIndex {
  public:
   explicit HalfIndex(const HalfShape& shape);
-
-  // Gives the configurations of each class one number, that of their class. Fills in
-  // `self_mirrored`.
-  void merge(MergedConfigurations classes);
+  virtual ~HalfIndex() = default;
 
   const HalfShape& shape() const { return shape_; }
   int maximum_drawn() const { return shape_.bits(); }
 
-  // Returns the memory, in bytes, of the large tables of an index with this shape.
+  // Return the memory, in bytes, of the large tables of an index with this shape, and of this one.
   static std::uint64_t bytes(const HalfShape& shape);
-
-  // Returns the memory, in bytes, that merging has added.
-  std::uint64_t merged_bytes() const;
+  virtual std::uint64_t bytes() const { return bytes(shape_); }
 
   // Returns the number of configurations with `drawn` edges listed under a border, 0 <= drawn <=
   // maximum_drawn().
-  std::uint64_t size(BorderState border, int drawn) const {
-    if (merged_) return merged_size(border, drawn);
+  virtual std::uint64_t size(BorderState border, int drawn) const {
     return shape_.rows == 0 ? (drawn == 0 && border_allowed(border))
                             : levels_.back().count[border][drawn];
   }
 
   // Returns the number of those that are their own left-right image, or 0 if the border is not its
   // own image.
-  std::uint64_t self_mirrored_size(BorderState border, int drawn) const {
-    if (merged_) return merged_->borders[border].self_mirrored[drawn];
+  virtual std::uint64_t self_mirrored_size(BorderState border, int drawn) const {
     return shape_.rows == 0 ? size(border, drawn) : levels_.back().self_mirrored[border][drawn];
   }
 
@@ -94,17 +72,18 @@ class HalfIndex {
   std::uint64_t size(BorderState border) const;
 
   // Returns the number of a listed configuration within its group.
-  std::uint32_t number(BorderState border, HalfConfiguration configuration) const;
+  virtual std::uint32_t number(BorderState border, HalfConfiguration configuration) const;
 
   // True if the configuration is listed under the border: quiet, merged, and containing the start.
   bool contains(BorderState border, HalfConfiguration configuration) const;
 
   // Returns the configuration with this number in a group, number < size(border, drawn). It is the
   // inverse of number().
-  HalfConfiguration configuration(BorderState border, int drawn, std::uint32_t number) const;
+  virtual HalfConfiguration configuration(BorderState border, int drawn,
+                                          std::uint32_t number) const;
 
   // Returns the configurations of a group in order.
-  std::vector<HalfConfiguration> list(BorderState border, int drawn) const;
+  virtual std::vector<HalfConfiguration> list(BorderState border, int drawn) const;
 
   // Returns the configuration with the same numbers of drawn outer edges (identity C).
   HalfConfiguration merge_outer(HalfConfiguration configuration) const;
@@ -129,10 +108,6 @@ class HalfIndex {
     int maximum = 0;
   };
 
-  std::uint64_t merged_size(BorderState border, int drawn) const {
-    const auto& first = merged_->borders[border].first_class;
-    return first.empty() ? 0 : first[drawn + 1] - first[drawn];
-  }
   bool border_allowed(BorderState border) const {
     return (border & shape_.border_start) == shape_.border_start;
   }
@@ -154,7 +129,6 @@ class HalfIndex {
   std::uint32_t symbol_mask_ = 0;
   std::vector<OuterGroups> groups_;  // by row, as bits of its symbol
   std::vector<Level> levels_;
-  std::shared_ptr<const MergedConfigurations> merged_;  // null if the index is not merged
 };
 
 // Mirrors the bits of a border, or of a row's horizontals, left to right.

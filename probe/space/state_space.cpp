@@ -5,16 +5,26 @@
 #include "probe/board/outer.hpp"
 
 namespace pipo {
+namespace {
+
+// Every seam that contains the start's edges counts as allowed, with a heap block of 64 bytes for
+// its images.
+std::uint64_t bytes_of_seams(const Cut& cut) {
+  const int open = cut.seam_bits() - count_bits(cut.split(cut.start()).seam);
+  return cut.seam_count() * sizeof(SeamOrbit) + (std::uint64_t{64} << open);
+}
+
+}  // namespace
 
 StateSpace::StateSpace(Cut cut)
-    : StateSpace(std::move(cut), [](const HalfShape& shape) { return HalfIndex(shape); }) {}
+    : StateSpace(std::move(cut),
+                 [](const HalfShape& shape) { return std::make_shared<const HalfIndex>(shape); }) {}
 
-StateSpace::StateSpace(Cut cut, const std::function<HalfIndex(const HalfShape&)>& index)
-    : cut_(std::move(cut)) {
-  lower_ = std::make_shared<HalfIndex>(index(cut_.half_shape(Side::lower)));
+StateSpace::StateSpace(
+    Cut cut, const std::function<std::shared_ptr<const HalfIndex>(const HalfShape&)>& make_half)
+    : cut_(std::move(cut)), lower_(make_half(cut_.half_shape(Side::lower))) {
   const HalfShape upper_shape = cut_.half_shape(Side::upper);
-  upper_ =
-      upper_shape == lower_->shape() ? lower_ : std::make_shared<HalfIndex>(index(upper_shape));
+  upper_ = upper_shape == lower_->shape() ? lower_ : make_half(upper_shape);
 
   orbits_.resize(cut_.seam_count());
   for (SeamState seam = 0; seam < cut_.seam_count(); ++seam) {
@@ -41,11 +51,12 @@ StateSpace::StateSpace(Cut cut, const std::function<HalfIndex(const HalfShape&)>
 std::uint64_t StateSpace::bytes(const Cut& cut) {
   const HalfShape lower = cut.half_shape(Side::lower);
   const HalfShape upper = cut.half_shape(Side::upper);
-  // Every seam that contains the start's edges counts as allowed, with a heap block of 64 bytes for
-  // its images.
-  const int open = cut.seam_bits() - count_bits(cut.split(cut.start()).seam);
-  return cut.seam_count() * sizeof(SeamOrbit) + (std::uint64_t{64} << open) +
-         HalfIndex::bytes(lower) + (upper == lower ? 0 : HalfIndex::bytes(upper));
+  return bytes_of_seams(cut) + HalfIndex::bytes(lower) +
+         (upper == lower ? 0 : HalfIndex::bytes(upper));
+}
+
+std::uint64_t StateSpace::bytes() const {
+  return bytes_of_seams(cut_) + lower_->bytes() + (halves_alike() ? 0 : upper_->bytes());
 }
 
 int StateSpace::first_layer() const {

@@ -53,19 +53,15 @@ class StateSpace {
  public:
   explicit StateSpace(const Board& board, EdgeSet start = 0) : StateSpace(Cut(board, start)) {}
   explicit StateSpace(Cut cut);
-  // With halves that `index` makes. If they are merged, entries stand for interchangeable
-  // positions, and the space is not that of a table on disk.
-  StateSpace(Cut cut, const std::function<HalfIndex(const HalfShape&)>& index);
+  // With other numberings of the halves. The space is then not that of a table on disk.
+  StateSpace(Cut cut,
+             const std::function<std::shared_ptr<const HalfIndex>(const HalfShape&)>& make_half);
 
   const Cut& cut() const { return cut_; }
   const HalfIndex& half(Side side) const { return side == Side::lower ? *lower_ : *upper_; }
-  // Returns the approximate memory, in bytes, of the state space of a cut.
+  // Return the approximate memory, in bytes, of the state space of a cut, and of this one.
   static std::uint64_t bytes(const Cut& cut);
-
-  // Returns the memory, in bytes, that merging the halves has added.
-  std::uint64_t merged_bytes() const {
-    return lower_->merged_bytes() + (halves_alike() ? 0 : upper_->merged_bytes());
-  }
+  std::uint64_t bytes() const;
 
   bool halves_alike() const { return lower_ == upper_; }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "generator/half/interchangeable.hpp"
+#include "generator/half/merged_index.hpp"
 #include "generator/seam/column_map.hpp"
 #include "generator/seam/seam_plan.hpp"
 #include "generator/sweep/loaded_tiles.hpp"
@@ -58,7 +58,7 @@ TEST(WorkedExamples, GroupsAndNumbers) {
 }
 
 TEST(WorkedExamples, InterchangeableConfigurations) {
-  const HalfIndex merged = merged_index(space().half(Side::lower).shape());
+  const MergedIndex merged(space().half(Side::lower).shape());
   const auto number = [&](std::string_view border, std::string_view configuration) {
     return merged.number(bits(border), bits(configuration));
   };

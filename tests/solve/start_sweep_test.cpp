@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "generator/half/interchangeable.hpp"
+#include "generator/half/merged_index.hpp"
 #include "generator/plan/memory_budget.hpp"
 #include "generator/seam/seam_plan.hpp"
 #include "pipopipette/error.hpp"

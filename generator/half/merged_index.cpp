@@ -1,4 +1,4 @@
-#include "generator/half/interchangeable.hpp"
+#include "generator/half/merged_index.hpp"
 
 #include <xxhash.h>
 
@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "generator/half/half_geometry.hpp"
 #include "parallel/threads.hpp"
@@ -38,45 +37,26 @@ class Merging {
       : index_(index),
         poll_(poll),
         geometry_(index.shape()),
-        classes_{
-            std::vector<MergedConfigurations::Border>(std::size_t{1} << index.shape().columns)} {}
+        classes_(std::size_t{1} << index.shape().columns,
+                 std::vector<GroupClasses>(static_cast<std::size_t>(index.maximum_drawn()) + 1)) {}
 
   // Moves draw edges, so their outcomes are under the same state of the border, with more edges, or
   // under one with more edges. Those are merged first.
-  MergedConfigurations run() {
+  std::vector<std::vector<GroupClasses>> run() {
     for (int count = index_.shape().columns; count >= 0; --count) {
       std::vector<BorderState> borders;
-      for (BorderState border = 0; border < classes_.borders.size(); ++border) {
-        if (count_bits(border) == count && index_.size(border) > 0) borders.push_back(border);
+      for (BorderState border = 0; border < classes_.size(); ++border) {
+        if (count_bits(border) == count) borders.push_back(border);
       }
-      parallel_loop(std::size_t{0}, borders.size(), [&](std::size_t i) { merge(borders[i]); });
+      parallel_loop(std::size_t{0}, borders.size(), [&](std::size_t i) {
+        for (int drawn = index_.maximum_drawn(); drawn >= 0; --drawn) merge(borders[i], drawn);
+      });
     }
     return std::move(classes_);
   }
 
  private:
-  void merge(BorderState border) {
-    MergedConfigurations::Border& merged = classes_.borders[border];
-    const auto groups = static_cast<std::size_t>(index_.maximum_drawn()) + 1;
-    std::uint32_t total = 0;
-    for (std::size_t drawn = 0; drawn < groups; ++drawn) {
-      merged.first.push_back(total);
-      total += narrow<std::uint32_t>(index_.size(border, static_cast<int>(drawn)));
-    }
-    merged.class_of.resize(total);
-    std::vector<std::vector<HalfConfiguration>> firsts(groups);
-    for (std::size_t drawn = groups; drawn-- > 0;) {
-      firsts[drawn] = merge_group(border, static_cast<int>(drawn));
-    }
-    for (const auto& of_group : firsts) {
-      merged.first_class.push_back(narrow<std::uint32_t>(merged.configurations.size()));
-      merged.configurations.insert(merged.configurations.end(), of_group.begin(), of_group.end());
-    }
-    merged.first_class.push_back(narrow<std::uint32_t>(merged.configurations.size()));
-  }
-
-  // Returns the first configuration of each class.
-  std::vector<HalfConfiguration> merge_group(BorderState border, int drawn) {
+  void merge(BorderState border, int drawn) {
     const std::vector<HalfConfiguration> group = index_.list(border, drawn);
     std::vector<Signature> signatures(group.size());
     parallel_parts(0, group.size(), 256, [&](std::size_t first, std::size_t last) {
@@ -85,17 +65,22 @@ class Merging {
         signatures[i] = signature(border, group[i]);
       }
     });
-    MergedConfigurations::Border& merged = classes_.borders[border];
+    GroupClasses& classes = classes_[border][static_cast<std::size_t>(drawn)];
     std::unordered_map<Signature, std::uint32_t, HashOfSignature> known;
-    std::vector<HalfConfiguration> firsts;
+    classes.class_of.reserve(group.size());
     for (std::size_t i = 0; i < group.size(); ++i) {
       if (poll_ && i % 1024 == 0) poll_();
       const auto [place, added] =
-          known.try_emplace(signatures[i], narrow<std::uint32_t>(firsts.size()));
-      if (added) firsts.push_back(group[i]);
-      merged.class_of[merged.first[static_cast<std::size_t>(drawn)] + i] = place->second;
+          known.try_emplace(signatures[i], narrow<std::uint32_t>(classes.first.size()));
+      if (added) classes.first.push_back(group[i]);
+      classes.class_of.push_back(place->second);
     }
-    return firsts;
+    if (mirror_border(border, index_.shape().columns) != border) return;
+    for (std::size_t i = 0; i < classes.first.size(); ++i) {
+      const HalfConfiguration image = index_.mirror(classes.first[i]);
+      classes.self_mirrored +=
+          index_.contains(border, image) && classes.class_of[index_.number(border, image)] == i;
+    }
   }
 
   Signature signature(BorderState border, HalfConfiguration configuration) const {
@@ -123,25 +108,32 @@ class Merging {
     const HalfConfiguration reached = index_.merge_outer(geometry_.configuration(after));
     const int drawn = count_bits(reached);
     const int captured = geometry_.complete_boxes(after) - geometry_.complete_boxes(before);
-    const MergedConfigurations::Border& merged = classes_.borders[border];
-    const std::uint32_t group = merged.first[static_cast<std::size_t>(drawn)];
     return std::uint64_t{border} << 48 | static_cast<std::uint64_t>(drawn) << 40 |
            static_cast<std::uint64_t>(captured) << 32 |
-           merged.class_of[group + index_.number(border, reached)];
+           classes_[border][static_cast<std::size_t>(drawn)]
+               .class_of[index_.number(border, reached)];
   }
 
-  const HalfIndex& index_;
+  const HalfIndex index_;  // a plain one, copied from the base of the merged one
   const Poll& poll_;
   HalfGeometry geometry_;
-  MergedConfigurations classes_;
+  std::vector<std::vector<GroupClasses>> classes_;
 };
 
 }  // namespace
 
-HalfIndex merged_index(const HalfShape& shape, const Poll& poll) {
-  HalfIndex index(shape);
-  index.merge(Merging(index, poll).run());
-  return index;
+MergedIndex::MergedIndex(const HalfShape& shape, const Poll& poll)
+    : HalfIndex(shape), classes_(Merging(*this, poll).run()) {}
+
+std::uint64_t MergedIndex::bytes() const {
+  std::uint64_t total = HalfIndex::bytes();
+  for (const auto& of_border : classes_) {
+    for (const GroupClasses& group : of_border) {
+      total += group.class_of.size() * sizeof(std::uint32_t) +
+               group.first.size() * sizeof(HalfConfiguration);
+    }
+  }
+  return total;
 }
 
 }  // namespace pipo

@@ -1,10 +1,11 @@
 // Interchangeable configurations have the same values next to anything, and merged indices number
 // their classes.
-#include "generator/half/interchangeable.hpp"
+#include "generator/half/merged_index.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo::interchangeable_test {
+namespace pipo::merged_index_test {
 
 std::uint64_t configurations(const HalfIndex& index) {
   std::uint64_t total = 0;
@@ -33,7 +34,7 @@ HalfConfiguration first_of(const HalfIndex& merged, BorderState border, HalfConf
 // drawn, a box with two open edges has a neighbour with three, and it does not matter which is
 // which. An open border edge reaches only one of them.
 TEST(Interchangeable, BoxesThatTheBorderDoesNotTellApart) {
-  const HalfIndex merged = merged_index({.columns = 2, .rows = 1});
+  const MergedIndex merged({.columns = 2, .rows = 1});
   constexpr HalfConfiguration kLeft = 0b01000, kRight = 0b10000;
   EXPECT_EQ(merged.number(0b11, kLeft), merged.number(0b11, kRight));
   EXPECT_EQ(first_of(merged, 0b11, kRight), kLeft);
@@ -45,18 +46,18 @@ TEST(Interchangeable, ClassesAreCounted) {
   // By a separate program, which compares moves and the reactions to every set of edges.
   const auto counts = [](int columns, int rows) {
     const HalfShape shape{.columns = columns, .rows = rows};
-    return std::pair(configurations(HalfIndex(shape)), configurations(merged_index(shape)));
+    return std::pair(configurations(HalfIndex(shape)), configurations(MergedIndex(shape)));
   };
   EXPECT_EQ(counts(3, 1), std::pair(252UL, 234UL));
   EXPECT_EQ(counts(3, 2), std::pair(15324UL, 11391UL));
   EXPECT_EQ(counts(4, 2), std::pair(297898UL, 242528UL));
 }
 
-class MergedIndex : public testing::TestWithParam<HalfShape> {};
+class MergedNumbers : public testing::TestWithParam<HalfShape> {};
 
-TEST_P(MergedIndex, NumbersItsClasses) {
+TEST_P(MergedNumbers, NumbersItsClasses) {
   const HalfIndex plain(GetParam());
-  const HalfIndex merged = merged_index(GetParam());
+  const MergedIndex merged(GetParam());
   EXPECT_LT(configurations(merged), configurations(plain));
   for (BorderState border = 0; border < 1U << plain.shape().columns; ++border) {
     for (int drawn = 0; drawn <= plain.maximum_drawn(); ++drawn) {
@@ -89,7 +90,7 @@ TEST_P(MergedIndex, NumbersItsClasses) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, MergedIndex,
+INSTANTIATE_TEST_SUITE_P(Shapes, MergedNumbers,
                          testing::Values(HalfShape{.columns = 2, .rows = 2},
                                          HalfShape{.columns = 3, .rows = 1},
                                          HalfShape{.columns = 3, .rows = 2},
@@ -105,8 +106,9 @@ TEST(Interchangeable, HaveTheSameValues) {
     const Values oracle = oracle_values(board);
     for (const bool box_row : {false, true}) {
       for (int above = 1; above + box_row < board.rows(); ++above) {
-        const StateSpace space(Cut(board, 0, {.rows_above = above, .box_row = box_row}),
-                               [](const HalfShape& shape) { return merged_index(shape); });
+        const StateSpace space(
+            Cut(board, 0, {.rows_above = above, .box_row = box_row}),
+            [](const HalfShape& shape) { return std::make_shared<MergedIndex>(shape); });
         const Cut& cut = space.cut();
         for (EdgeSet drawn = 0; drawn <= board.all(); drawn += test::kSanitized ? 5 : 1) {
           if (!is_quiet(board, drawn) || merge_outer(board, drawn) != drawn) continue;
@@ -125,4 +127,4 @@ TEST(Interchangeable, HaveTheSameValues) {
   EXPECT_GT(replaced, test::kSanitized ? 2'000U : 10'000U);
 }
 
-}  // namespace pipo::interchangeable_test
+}  // namespace pipo::merged_index_test
