@@ -8,6 +8,7 @@
 // the system provides, and they help with the loops of the calling thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -17,6 +18,7 @@
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace pipo {
 
@@ -62,6 +64,19 @@ void parallel_loop(Index begin, Index end, const F& f) {
                      f(static_cast<Index>(begin + static_cast<Index>(i)));
                    }
                  });
+}
+
+// Calls do_one(i, part) on those threads for i from 0 to count - 1, and returns the parts in order.
+// `together` neighbours are one task: they run one after the other and share the task's part.
+// `together` should be large enough to be worth a task, and small enough to split small counts.
+template <typename Part, typename DoOne>
+std::vector<Part> in_parts(std::size_t count, std::size_t together, DoOne&& do_one) {
+  std::vector<Part> parts((count + together - 1) / together);
+  parallel_loop(std::size_t{0}, parts.size(), [&](std::size_t p) {
+    const std::size_t end = std::min(count, (p + 1) * together);
+    for (std::size_t i = p * together; i < end; ++i) do_one(i, parts[p]);
+  });
+  return parts;
 }
 
 // Makes things one after the other in this order, works on up to `most` of them at a time on

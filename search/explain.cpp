@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "pipopipette/rules.hpp"
-#include "probe/base/deadline.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "search/graph.hpp"
 #include "search/graph_solver.hpp"
 

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "pipopipette/solver.hpp"
-#include "probe/base/deadline.hpp"
 #include "probe/base/poll.hpp"
+#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 

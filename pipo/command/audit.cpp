@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/in_parts.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/audit_report.hpp"
 #include "pipo/command/claim_reader.hpp"

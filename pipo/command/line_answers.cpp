@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "answers/nimstring.hpp"
-#include "parallel/in_parts.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"

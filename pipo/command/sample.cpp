@@ -7,7 +7,6 @@
 #include <string>
 
 #include "answers/values.hpp"
-#include "parallel/in_parts.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/notation_choice.hpp"

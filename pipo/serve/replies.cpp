@@ -15,7 +15,7 @@
 #include "answers/explained.hpp"
 #include "answers/question.hpp"
 #include "answers/values.hpp"
-#include "parallel/in_parts.hpp"
+#include "parallel/threads.hpp"
 #include "pipo/io/input.hpp"
 #include "pipo/serve/service.hpp"
 #include "pipopipette/error.hpp"
