@@ -27,17 +27,17 @@ bool has_three(std::uint64_t set) {
 constexpr int kMostStringsOfALoonyPart = 16;
 bool is_loony(const Region& strings) {
   return std::ranges::all_of(strings.strings,
-                             [](const Span& one) { return one.length >= theory::kLongChain; });
+                             [](const String& one) { return one.length >= theory::kLongChain; });
 }
 
 // Returns for each string the number of strings of its region.
 std::vector<int> strings_of_region(const Region& all) {
   const std::vector<int> root = roots_of(all);
   std::vector<int> count(root.size());
-  for (const Span& one : all.strings) ++count[root[one.to]];
+  for (const String& one : all.strings) ++count[root[one.to]];
   std::vector<int> result;
-  for (const Span& one : all.strings) {
-    result.push_back(one.to == kNoJoint ? 1 : count[root[one.to]]);
+  for (const String& one : all.strings) {
+    result.push_back(one.to == kGroundStop ? 1 : count[root[one.to]]);
   }
   return result;
 }
@@ -54,10 +54,10 @@ Network::Network(const Trace& trace, const std::vector<bool>& chosen, int edges)
     if (!chosen[i]) continue;
     const auto& [from, to, length] = trace.strings.strings[i];
     for (const int stop : {from, to}) {
-      if (stop != kNoJoint && number[stop] < 0) number[stop] = joints++;
+      if (stop != kGroundStop && number[stop] < 0) number[stop] = joints++;
     }
     for (const int edge : trace.edges[i]) string_of_edge_[edge] = static_cast<std::int8_t>(count_);
-    if (from == to && from != kNoJoint) {
+    if (from == to && from != kGroundStop) {
       add(number[from], joints, 0);
       string_of_edge_[trace.edges[i].back()] = static_cast<std::int8_t>(count_);
       add(joints++, number[to], length - 1);
@@ -76,7 +76,7 @@ Network::Network(const Trace& trace, const std::vector<bool>& chosen, int edges)
 
 int Network::strings_needed(const Trace& trace, std::size_t string) {
   const auto& [from, to, length] = trace.strings.strings[string];
-  return from == to && from != kNoJoint ? 2 : 1;
+  return from == to && from != kGroundStop ? 2 : 1;
 }
 
 void Network::add(int from, int to, int length) {

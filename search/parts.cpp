@@ -18,7 +18,7 @@ PartKind kind_of(const Region& region) {
     return region.boxes() < theory::kLongChain ? PartKind::short_chain : PartKind::long_chain;
   }
   const bool all_long = std::ranges::all_of(
-      region.strings, [](const Span& one) { return one.length >= theory::kLongChain; });
+      region.strings, [](const String& one) { return one.length >= theory::kLongChain; });
   return all_long ? PartKind::loony : PartKind::other;
 }
 

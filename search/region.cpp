@@ -9,7 +9,7 @@
 namespace pipo::graph {
 namespace {
 
-Span span_of(int one, int other, int length) {
+String string_between(int one, int other, int length) {
   return {std::min(one, other), std::max(one, other), length};
 }
 
@@ -19,8 +19,8 @@ std::vector<Region> connected(const Region& strings) {
   std::vector<Region> result;
   std::vector<int> place(root.size(), -1);  // of the region of each root in the result
   std::vector<int> number(root.size());     // of each joint in its region
-  for (const Span& one : strings.strings) {
-    if (one.to == kNoJoint) {
+  for (const String& one : strings.strings) {
+    if (one.to == kGroundStop) {
       result.push_back({0, 0, {one}});
       continue;
     }
@@ -31,9 +31,9 @@ std::vector<Region> connected(const Region& strings) {
     }
     Region& region = result[here];
     for (const int stop : {one.from, one.to}) {
-      if (stop != kNoJoint && number[stop] == 0) number[stop] = ++region.joints;
+      if (stop != kGroundStop && number[stop] == 0) number[stop] = ++region.joints;
     }
-    region.strings.push_back(span_of(number[one.from], number[one.to], one.length));
+    region.strings.push_back(string_between(number[one.from], number[one.to], one.length));
   }
   for (Region& region : result) std::ranges::sort(region.strings);
   return result;
@@ -47,7 +47,7 @@ class Joining {
 
   std::vector<Region> regions() && {
     std::vector<int> degree(left_.joints + 1);
-    for (const Span& one : left_.strings) {
+    for (const String& one : left_.strings) {
       ++degree[one.from];
       ++degree[one.to];
     }
@@ -60,23 +60,24 @@ class Joining {
   }
 
  private:
-  Span remove_string_at(int joint) {
+  String remove_string_at(int joint) {
     const auto found = std::ranges::find_if(
-        left_.strings, [joint](const Span& one) { return one.from == joint || one.to == joint; });
-    const Span removed = *found;
+        left_.strings, [joint](const String& one) { return one.from == joint || one.to == joint; });
+    const String removed = *found;
     left_.strings.erase(found);
     return removed;
   }
 
   void join_strings_at(int joint) {
-    const Span first = remove_string_at(joint);
+    const String first = remove_string_at(joint);
     if (first.from == first.to) {
       loops_.push_back({first.length + 1, 0, {}});
       return;
     }
-    const Span last = remove_string_at(joint);
-    left_.strings.push_back(span_of(first.from + first.to - joint, last.from + last.to - joint,
-                                    first.length + 1 + last.length));
+    const String last = remove_string_at(joint);
+    left_.strings.push_back(string_between(first.from + first.to - joint,
+                                           last.from + last.to - joint,
+                                           first.length + 1 + last.length));
   }
 
   Region left_;
@@ -96,18 +97,18 @@ class Taking {
  private:
   int degree(int joint) const {
     int ends = 0;
-    for (const Span& one : left_.strings) ends += (one.from == joint) + (one.to == joint);
+    for (const String& one : left_.strings) ends += (one.from == joint) + (one.to == joint);
     return ends;
   }
 
   // Taking a string that leaves a joint only one open edge takes the joint and its last string.
   void take(std::size_t string) {
-    const Span taken = left_.strings[string];
+    const String taken = left_.strings[string];
     left_.strings.erase(left_.strings.begin() + static_cast<std::ptrdiff_t>(string));
     captured_ += taken.length;
-    if (taken.from == kNoJoint || taken.from != taken.to || degree(taken.from) != 1) return;
+    if (taken.from == kGroundStop || taken.from != taken.to || degree(taken.from) != 1) return;
     ++captured_;
-    const auto last = std::ranges::find_if(left_.strings, [&](const Span& one) {
+    const auto last = std::ranges::find_if(left_.strings, [&](const String& one) {
       return one.from == taken.from || one.to == taken.from;
     });
     take(static_cast<std::size_t>(last - left_.strings.begin()));
@@ -126,9 +127,9 @@ using Colours = std::vector<int>;
 class Canonical {
  public:
   explicit Canonical(const Region& region) : region_(region), ends_(region.joints + 1) {
-    for (const Span& one : region.strings) {
-      if (one.from != kNoJoint) ends_[one.from].push_back({one.to, one.length});
-      if (one.to != kNoJoint) ends_[one.to].push_back({one.from, one.length});
+    for (const String& one : region.strings) {
+      if (one.from != kGroundStop) ends_[one.from].push_back({one.to, one.length});
+      if (one.to != kGroundStop) ends_[one.to].push_back({one.from, one.length});
     }
   }
 
@@ -203,7 +204,7 @@ class Canonical {
   void compare(const Colours& number) {
     ++numberings_;
     Region named = region_;
-    for (Span& one : named.strings) {
+    for (String& one : named.strings) {
       const auto [from, to] = std::minmax(number[one.from], number[one.to]);
       one = {from, to, one.length};
     }
@@ -221,13 +222,13 @@ class Canonical {
 
 int Region::boxes() const {
   int sum = loop + joints;
-  for (const Span& one : strings) sum += one.length;
+  for (const String& one : strings) sum += one.length;
   return sum;
 }
 
 std::size_t RegionHash::operator()(const Region& region) const {
   std::uint64_t hash = static_cast<std::uint64_t>(region.loop) << 32 | region.joints;
-  for (const Span& one : region.strings) {
+  for (const String& one : region.strings) {
     hash ^= static_cast<std::uint64_t>(one.from) << 40 ^ static_cast<std::uint64_t>(one.to) << 20 ^
             static_cast<std::uint64_t>(one.length);
     hash *= 0x9e3779b97f4a7c15U;
@@ -241,9 +242,10 @@ Trace trace(const Graph& graph, const EdgeFlags& quiet) {
   Trace result;
   std::vector<int> number(graph.boxes());  // of each joint
   for (const theory::Joint& joint : found.joints) number[joint.box] = ++result.strings.joints;
-  const auto stop = [&](int node) { return node == kGround ? kNoJoint : number[node]; };
+  const auto stop = [&](int node) { return node == kGround ? kGroundStop : number[node]; };
   for (theory::String& one : found.strings) {
-    result.strings.strings.push_back(span_of(stop(one.stops[0]), stop(one.stops[1]), one.length()));
+    result.strings.strings.push_back(
+        string_between(stop(one.stops[0]), stop(one.stops[1]), one.length()));
     result.edges.push_back(std::move(one.edges));
   }
   for (const theory::Loop& loop : found.loops) result.loops.push_back(loop.length());
@@ -263,8 +265,8 @@ std::vector<int> roots_of(const Region& strings) {
     while (parent[joint] != joint) joint = parent[joint] = parent[parent[joint]];
     return joint;
   };
-  for (const Span& one : strings.strings) {
-    if (one.from != kNoJoint) parent[root(one.from)] = root(one.to);
+  for (const String& one : strings.strings) {
+    if (one.from != kGroundStop) parent[root(one.from)] = root(one.to);
   }
   for (int& one : parent) one = root(one);
   return parent;

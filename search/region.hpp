@@ -15,20 +15,20 @@
 namespace pipo::graph {
 
 // The number of the ground among the stops of a region. Joints are numbered from 1 on.
-constexpr int kNoJoint = 0;
+constexpr int kGroundStop = 0;
 
 // A string between two stops, or an open edge between them if `length` is 0.
-struct Span {
-  int from = kNoJoint, to = kNoJoint;  // from <= to
-  int length = 0;                      // boxes
+struct String {
+  int from = kGroundStop, to = kGroundStop;  // from <= to
+  int length = 0;                            // boxes
 
-  friend auto operator<=>(const Span&, const Span&) = default;
+  friend auto operator<=>(const String&, const String&) = default;
 };
 
 struct Region {
-  int loop = 0;               // the boxes of an independent loop, which has nothing else
-  int joints = 0;             // boxes with three or more open edges
-  std::vector<Span> strings;  // in ascending order
+  int loop = 0;                 // the boxes of an independent loop, which has nothing else
+  int joints = 0;               // boxes with three or more open edges
+  std::vector<String> strings;  // in ascending order
 
   // Returns the number of boxes.
   int boxes() const;

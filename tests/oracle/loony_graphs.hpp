@@ -16,11 +16,11 @@
 
 namespace oracle {
 
-constexpr int kNoJoint = 0;  // the ground, as a string's stop; joints are numbered from 1
+constexpr int kGroundStop = 0;  // the ground, as a string's stop; joints are numbered from 1
 
 // A run of boxes with two open edges each.
 struct Run {
-  int from = kNoJoint, to = kNoJoint;  // from <= to
+  int from = kGroundStop, to = kGroundStop;  // from <= to
   int length = 0;
 
   friend auto operator<=>(const Run&, const Run&) = default;
@@ -73,8 +73,8 @@ inline std::vector<Graph> connected(const Graph& graph) {
   };
   std::vector<Graph> result;
   for (const Run& one : graph.strings) {
-    if (one.to == kNoJoint) result.push_back({0, 0, {one}});
-    if (one.from != kNoJoint) part[root(one.from)] = root(one.to);
+    if (one.to == kGroundStop) result.push_back({0, 0, {one}});
+    if (one.from != kGroundStop) part[root(one.from)] = root(one.to);
   }
   for (int first = 1; first <= graph.joints; ++first) {
     if (root(first) != first || graph.degree(first) == 0) continue;
@@ -84,7 +84,7 @@ inline std::vector<Graph> connected(const Graph& graph) {
       if (root(joint) == first) number[joint] = ++component.joints;
     }
     for (const Run& one : graph.strings) {
-      if (one.to == kNoJoint || root(one.to) != first) continue;
+      if (one.to == kGroundStop || root(one.to) != first) continue;
       component.strings.push_back({number[one.from], number[one.to], one.length});
     }
     result.push_back(canonical(component));
@@ -133,7 +133,7 @@ class Taking {
   void take(std::size_t string) {
     const Run taken = remove(string);
     length_ += taken.length;
-    if (taken.from == kNoJoint || taken.from != taken.to) return;
+    if (taken.from == kGroundStop || taken.from != taken.to) return;
     if (graph_.degree(taken.from) != 1) return;
     ++length_;
     take(strings_at(taken.from).front());
@@ -174,7 +174,7 @@ inline bool has_even_cycles(const Graph& graph) {
     if (side[joint] >= 0) return side[joint] == colour;
     side[joint] = colour;
     return std::ranges::all_of(graph.strings, [&](const Run& one) {
-      if (one.from == kNoJoint || (one.from != joint && one.to != joint)) return true;
+      if (one.from == kGroundStop || (one.from != joint && one.to != joint)) return true;
       return self(self, one.from + one.to - joint, (colour + one.length + 1) % 2);
     });
   };
@@ -189,7 +189,7 @@ inline std::vector<Graph> components_up_to(int most_boxes) {
   std::vector<Graph> result;
   for (int length = 4; length <= most_boxes; length += 2) result.push_back({length, 0, {}});
   for (int length = 3; length <= most_boxes; ++length) {
-    result.push_back({0, 0, {{kNoJoint, kNoJoint, length}}});
+    result.push_back({0, 0, {{kGroundStop, kGroundStop, length}}});
   }
   Graph graph;
   // Strings are added in ascending order.
@@ -221,7 +221,7 @@ inline std::vector<Graph> components_up_to(int most_boxes) {
   // Each joint has at least three string ends, so there are at least 3/2 strings, of 3 boxes each,
   // per joint.
   for (graph.joints = 1; 11 * graph.joints <= 2 * most_boxes; ++graph.joints) {
-    extend(extend, {kNoJoint, 1, 3}, most_boxes - graph.joints);
+    extend(extend, {kGroundStop, 1, 3}, most_boxes - graph.joints);
   }
   std::ranges::sort(result, {}, [](const Graph& one) { return std::pair(one.boxes(), one); });
   result.erase(std::unique(result.begin(), result.end()), result.end());

@@ -15,7 +15,7 @@ class Builder {
     const int first_joint = boxes_ - 1;  // joints are numbered from 1
     boxes_ += component.joints;
     const auto node = [&](int stop) {
-      return stop == oracle::kNoJoint ? kGround : first_joint + stop;
+      return stop == oracle::kGroundStop ? kGround : first_joint + stop;
     };
     for (const oracle::Run& one : component.strings) path(node(one.from), node(one.to), one.length);
     if (component.loop > 0) {

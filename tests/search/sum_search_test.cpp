@@ -117,7 +117,7 @@ std::vector<oracle::Graph> random_endgame(const std::vector<oracle::Graph>& pool
     oracle::Graph one = pool[random() % pool.size()];
     if (random() % 2 == 0) {
       const int length = 3 + static_cast<int>(random() % 8);
-      one = {0, 0, {{oracle::kNoJoint, oracle::kNoJoint, length}}};
+      one = {0, 0, {{oracle::kGroundStop, oracle::kGroundStop, length}}};
     }
     if (random() % 4 == 0) one = {4 + 2 * static_cast<int>(random() % 3), 0, {}};
     boxes += one.boxes();

@@ -30,7 +30,7 @@ class ControlledValue : public testing::Test {
     }
     int sum = 0;
     for (const oracle::Run& one : graph.strings) {
-      sum += one.from == one.to && one.from != oracle::kNoJoint && one.length + 1 == loop;
+      sum += one.from == one.to && one.from != oracle::kGroundStop && one.length + 1 == loop;
     }
     return sum;
   }

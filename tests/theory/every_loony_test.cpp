@@ -43,8 +43,8 @@ class EveryLoonyEndgame : public testing::Test {
         string.boxes.resize(static_cast<std::size_t>(one.length));
         for (const bool second : {false, true}) {
           const int stop = second ? one.to : one.from;
-          result.ground_degree += stop == oracle::kNoJoint;
-          string.stops[second] = stop == oracle::kNoJoint ? kGround : before + stop - 1;
+          result.ground_degree += stop == oracle::kGroundStop;
+          string.stops[second] = stop == oracle::kGroundStop ? kGround : before + stop - 1;
         }
         result.strings.push_back(string);
       }
@@ -111,7 +111,7 @@ class EveryLoonyEndgame : public testing::Test {
   static Endgame endgame(const Position& quiet) {
     const Structure structure = structure_of(quiet);
     oracle::Graph graph;
-    std::map<int, int> numbers{{kGround, oracle::kNoJoint}};
+    std::map<int, int> numbers{{kGround, oracle::kGroundStop}};
     for (const Joint& joint : structure.joints) numbers[joint.box] = ++graph.joints;
     for (const String& one : structure.strings) {
       const auto [from, to] = std::minmax({numbers[one.stops[0]], numbers[one.stops[1]]});

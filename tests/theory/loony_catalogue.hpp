@@ -181,7 +181,7 @@ class LoonyCatalogue {
     const int taken = offer.length - left.value;
     const int kept = offer.length - 2 * handed_back;
     const bool three_chains = std::ranges::all_of(rest, [&](int one) {
-      return components_[one] == Graph{0, 0, {{kNoJoint, kNoJoint, 3}}};
+      return components_[one] == Graph{0, 0, {{kGroundStop, kGroundStop, 3}}};
     });
     const bool one_left = rest.size() == 1 && components_[rest.front()].joints == 0;
     return {std::max(taken, kept + left.value),
