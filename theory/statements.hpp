@@ -14,9 +14,9 @@
 
 namespace pipo::theory {
 
-// A position to which some statement applies. All values are margins for the controller of a loony
-// endgame: the position itself, or the endgame after the exchange of its short chains.
-struct Subject {
+// Facts about a position to which some statement applies. All values are margins for the controller
+// of a loony endgame: the position itself, or the endgame after the exchange of its short chains.
+struct EndgameFacts {
   Stage stage = Stage::loony_endgame;
   int boxes = 0;             // not yet claimed, short chains included
   int value = 0;             // V, by recursion over strings and loops
@@ -42,10 +42,10 @@ struct Subject {
   int buzzard_ciere_opening_cost = 0;  // v(G; C) of the component that Buzzard and Ciere name
 };
 
-// Fills in the numbers that follow from subject.simple.
-void add_simple(Subject& subject, SimpleSolver& solver);
+// Fills in the numbers that follow from facts.simple.
+void add_simple(EndgameFacts& facts, SimpleSolver& solver);
 
-// Computes subjects. It remembers its results, so use one object per thread for a whole table.
+// Computes facts. It remembers its results, so use one object per thread for a whole table.
 class Theory {
  public:
   explicit Theory(const Board& board) : stage_test_(board), loony_(board) {}
@@ -54,11 +54,11 @@ class Theory {
 
   // Returns nothing if no statement applies to the quiet position. That is the case for nearly all
   // positions and takes about 20 ns.
-  std::optional<Subject> subject(EdgeSet quiet);
+  std::optional<EndgameFacts> facts(EdgeSet quiet);
 
  private:
-  void add_endgame(Subject& subject, EdgeSet endgame);
-  void add_orders(Subject& subject, EdgeSet endgame, const Structure& structure);
+  void add_endgame(EndgameFacts& facts, EdgeSet endgame);
+  void add_orders(EndgameFacts& facts, EdgeSet endgame, const Structure& structure);
 
   StageTest stage_test_;
   LoonySolver loony_;
@@ -72,7 +72,7 @@ struct Statement {
   std::string_view text;  // one line
   Source source;
   // `value` is the table's margin for the player to move.
-  Verdict (*check)(const Subject& subject, int value);
+  Verdict (*check)(const EndgameFacts& facts, int value);
 };
 
 // Returns all statements, in the order in which a report lists them. They apply only to loony

@@ -163,9 +163,9 @@ class StoredEndgames {
 };
 
 theory::Derived expected_value(const Board& board, EdgeSet quiet) {
-  const theory::Subject subject = theory::Theory(board).subject(quiet).value();
-  if (!subject.exchange) return {-subject.value, {"Sierra", "proposition 75"}};
-  return {value_before_exchange(*subject.exchange, subject.value), {"Sierra", "proposition 39"}};
+  const theory::EndgameFacts facts = theory::Theory(board).facts(quiet).value();
+  if (!facts.exchange) return {-facts.value, {"Sierra", "proposition 75"}};
+  return {value_before_exchange(*facts.exchange, facts.value), {"Sierra", "proposition 39"}};
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ class EveryLoonyEndgame : public testing::Test {
   using Costs = std::vector<oracle::LoonyCatalogue::Cost>;
 
   // The least costs over the offers that propositions 70 and 71 leave.
-  static void add_orders(Subject& subject, const Costs& costs) {
+  static void add_orders(EndgameFacts& facts, const Costs& costs) {
     const auto is_worse = [&](const auto& one, bool than_loop) {
       if (!one.independent) return false;
       if (than_loop && (one.loop || one.length <= 4)) return false;
@@ -78,21 +78,21 @@ class EveryLoonyEndgame : public testing::Test {
     };
     for (bool first = true; const auto& one : costs) {
       if (is_worse(one, false)) continue;
-      const int least = first ? one.value : subject.shortest_first_cost;
-      subject.shortest_first_cost = std::min(least, one.value);
+      const int least = first ? one.value : facts.shortest_first_cost;
+      facts.shortest_first_cost = std::min(least, one.value);
       first = false;
     }
     for (bool first = true; const auto& one : costs) {
       if (is_worse(one, false) || is_worse(one, true)) continue;
-      const int least = first ? one.value : subject.loop_first_cost;
-      subject.loop_first_cost = std::min(least, one.value);
+      const int least = first ? one.value : facts.loop_first_cost;
+      facts.loop_first_cost = std::min(least, one.value);
       first = false;
     }
   }
 
-  static Subject subject(const Endgame& endgame, SimpleSolver& solver) {
+  static EndgameFacts facts(const Endgame& endgame, SimpleSolver& solver) {
     const oracle::LoonyValues& values = catalogue().values(endgame);
-    Subject result;
+    EndgameFacts result;
     result.boxes = catalogue().boxes(endgame);
     result.value = values.value;
     result.controlled = values.controlled;
@@ -136,11 +136,11 @@ TEST_F(EveryLoonyEndgame, AgreesWithEveryStatement) {
   std::map<std::string_view, std::string> first;
   int seen = 0, simple = 0;
   catalogue().for_each([&](const Endgame& endgame) {
-    const Subject subject = this->subject(endgame, solver);
+    const EndgameFacts facts = this->facts(endgame, solver);
     ++seen;
-    simple += subject.simple.has_value();
+    simple += facts.simple.has_value();
     for (const Statement& one : statements()) {
-      const Verdict verdict = one.check(subject, -catalogue().values(endgame).value);
+      const Verdict verdict = one.check(facts, -catalogue().values(endgame).value);
       applied[one.id] += verdict != Verdict::not_applicable;
       if (verdict != Verdict::mismatch) continue;
       ++mismatches[one.id];

@@ -24,8 +24,8 @@ const Statement& statement(std::string_view id) {
 }
 
 Verdict check(const Statement& statement, Theory& theory, EdgeSet quiet, int value) {
-  const std::optional<Subject> subject = theory.subject(quiet);
-  return subject ? statement.check(*subject, value) : Verdict::not_applicable;
+  const std::optional<EndgameFacts> facts = theory.facts(quiet);
+  return facts ? statement.check(*facts, value) : Verdict::not_applicable;
 }
 
 TEST(Statements, HaveDistinctIdsAndOneLineEach) {
@@ -73,7 +73,7 @@ TEST(Statements, HoldOnRandomPositionsOfLargerBoards) {
     for (int i = 0; i < 100'000 && audit.positions() < 200; ++i) {
       const EdgeSet quiet = i % 2 == 0 ? positions.next() : endgames.next();
       const int open = std::popcount(board.all() & ~quiet);
-      if (open < 8 || open > 17 || !theory.subject(quiet)) continue;
+      if (open < 8 || open > 17 || !theory.facts(quiet)) continue;
       audit.check(quiet, oracle::value_below(rules, quiet));
     }
     EXPECT_GE(audit.positions(), 100u) << board.name();
@@ -93,8 +93,8 @@ TEST(Statements, CatchAWrongValue) {
   int seen = 0;
   for_every_quiet_position(board, [&](EdgeSet quiet) {
     if (stage.stage(quiet) != Stage::loony_endgame) return;
-    const auto subject = theory.subject(quiet);
-    if (!subject->simple || *subject->simple != Multiset::parse("3+4l")) return;
+    const auto facts = theory.facts(quiet);
+    if (!facts->simple || *facts->simple != Multiset::parse("3+4l")) return;
     ++seen;
     for (const char* id : {"recursion", "simple-recursion", "allcock-4.1", "allcock-4.2",
                            "allcock-1.1", "allcock-1.3", "buzzard-ciere", "buzzard-ciere-opening",
@@ -121,7 +121,7 @@ TEST(Statements, CatchAWrongValue) {
 TEST(Statements, DoNotApplyBeforeTheEndgame) {
   const Board board(3, 3);
   Theory theory(board);
-  EXPECT_FALSE(theory.subject(0));
+  EXPECT_FALSE(theory.facts(0));
   for (const Statement& one : statements()) {
     EXPECT_EQ(check(one, theory, 0, 3), Verdict::not_applicable) << one.id;
   }
@@ -129,31 +129,31 @@ TEST(Statements, DoNotApplyBeforeTheEndgame) {
 
 // The bound from which a controlled value is the value.
 TEST(Statements, ApplyFromTheirBoundOn) {
-  Subject subject;
+  EndgameFacts facts;
   const Statement& simple = statement("controlled-from-2");
-  EXPECT_EQ(simple.check(subject, -12), Verdict::not_applicable);
-  subject.simple = Multiset::parse("3+6l+6l");  // c = 1, v = 3
-  subject.controlled = 1;
-  EXPECT_EQ(simple.check(subject, -3), Verdict::not_applicable);
-  subject.simple = Multiset::parse("3+3");
-  subject.controlled = 2;
-  EXPECT_EQ(simple.check(subject, -2), Verdict::holds);
-  EXPECT_EQ(simple.check(subject, -4), Verdict::mismatch);
+  EXPECT_EQ(simple.check(facts, -12), Verdict::not_applicable);
+  facts.simple = Multiset::parse("3+6l+6l");  // c = 1, v = 3
+  facts.controlled = 1;
+  EXPECT_EQ(simple.check(facts, -3), Verdict::not_applicable);
+  facts.simple = Multiset::parse("3+3");
+  facts.controlled = 2;
+  EXPECT_EQ(simple.check(facts, -2), Verdict::holds);
+  EXPECT_EQ(simple.check(facts, -4), Verdict::mismatch);
 }
 
 TEST(Statements, ApplyTheoremOneToEndgamesWithJoints) {
-  Subject subject;
+  EndgameFacts facts;
   const Statement& joints = statement("controlled-with-joints");
-  subject.controlled = 8;
-  EXPECT_EQ(joints.check(subject, -8), Verdict::not_applicable);
-  subject.forced_control = true;
-  EXPECT_EQ(joints.check(subject, -8), Verdict::holds);
-  EXPECT_EQ(joints.check(subject, -10), Verdict::mismatch);
-  subject.simple = Multiset::parse("12");
-  EXPECT_EQ(joints.check(subject, -10), Verdict::not_applicable);
-  subject.simple.reset();
-  subject.stage = Stage::short_chains;
-  EXPECT_EQ(joints.check(subject, -10), Verdict::not_applicable);
+  facts.controlled = 8;
+  EXPECT_EQ(joints.check(facts, -8), Verdict::not_applicable);
+  facts.forced_control = true;
+  EXPECT_EQ(joints.check(facts, -8), Verdict::holds);
+  EXPECT_EQ(joints.check(facts, -10), Verdict::mismatch);
+  facts.simple = Multiset::parse("12");
+  EXPECT_EQ(joints.check(facts, -10), Verdict::not_applicable);
+  facts.simple.reset();
+  facts.stage = Stage::short_chains;
+  EXPECT_EQ(joints.check(facts, -10), Verdict::not_applicable);
 }
 
 // The examples have cups of 3 boxes, except the T, the X and the eight.
@@ -183,12 +183,12 @@ TEST(Statements, HoldWhereAControlledValueOfTenIsNotTheValue) {
   for (const auto& example : examples) {
     const Position position = parse_position(example.position);
     Theory theory(position.board);
-    const auto subject = theory.subject(position.drawn);
-    ASSERT_TRUE(subject);
-    EXPECT_EQ(subject->controlled, example.controlled) << example.position;
-    EXPECT_EQ(subject->value, example.value) << example.position;
+    const auto facts = theory.facts(position.drawn);
+    ASSERT_TRUE(facts);
+    EXPECT_EQ(facts->controlled, example.controlled) << example.position;
+    EXPECT_EQ(facts->value, example.value) << example.position;
     for (const Statement& one : statements()) {
-      EXPECT_NE(one.check(*subject, -example.value), Verdict::mismatch)
+      EXPECT_NE(one.check(*facts, -example.value), Verdict::mismatch)
           << one.id << " " << example.position;
     }
   }
