@@ -131,7 +131,7 @@ Bounds Solver::bound(const Settled& settled, const Window& window, const Stop& s
 
 // Bounds of the moves give bounds of a position that is too large to be searched, or whose search
 // was stopped: then those that are known.
-Bounds Solver::enclose_by_moves(const EdgeFlags& open, const Window& window, const Stop& stopped) {
+Bounds Solver::bound_by_moves(const EdgeFlags& open, const Window& window, const Stop& stopped) {
   std::optional<Bounds> best;
   for (int edge = 0; edge < graph_.edges(); ++edge) {
     if (!open[edge]) continue;
@@ -154,7 +154,7 @@ Bounds Solver::bound(const EdgeFlags& open, const Window& window, const Stop& st
   check(graph_, open);
   const Bounds bounds = bound(settle(graph_, open), window, stopped, found);
   if (window.settles(bounds)) return bounds;
-  return both(bounds, enclose_by_moves(open, window, stopped));
+  return both(bounds, bound_by_moves(open, window, stopped));
 }
 
 std::optional<int> Solver::known_move(const EdgeFlags& open, int at_least) {

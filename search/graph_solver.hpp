@@ -80,7 +80,7 @@ class Solver {
   Bounds quiet_value(const EdgeFlags& quiet, int guess, const Stop& stopped);
   Bounds bound(const Settled& settled, const Window& window, const Stop& stopped,
                const std::function<void(const Bounds&)>& found);
-  Bounds enclose_by_moves(const EdgeFlags& open, const Window& window, const Stop& stopped);
+  Bounds bound_by_moves(const EdgeFlags& open, const Window& window, const Stop& stopped);
   Bounds known(const Settled& settled);
 
   Graph graph_;

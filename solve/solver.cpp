@@ -17,7 +17,7 @@
 #include "probe/table/best_line.hpp"
 #include "search/answer.hpp"
 #include "solve/batch.hpp"
-#include "solve/enclosing.hpp"
+#include "solve/bound.hpp"
 #include "solve/limits.hpp"
 #include "solve/method.hpp"
 #include "solve/position_solver.hpp"
@@ -202,7 +202,7 @@ ValueBounds Solver::bound(const Position& position, const Window& window,
     // No value of a small board is beyond these bounds, so the question stays the same.
     const Window asked{std::clamp(window.low, -kSmallBoardEdges, kSmallBoardEdges),
                        std::clamp(window.high, -kSmallBoardEdges, kSmallBoardEdges)};
-    return enclosed(position, asked, tables_, *state_, begun);
+    return bound_small_board(position, asked, tables_, *state_, begun);
   });
   found.seconds = steady_seconds() - begin;
   return found;

@@ -207,7 +207,7 @@ TEST_F(ScratchFailures, TheMemoryIsFreed) {
 }
 
 // A search for bounds uses scratch files, too, for the position itself and for later ones.
-TEST_F(ScratchFailures, EncloseUsesScratchFiles) {
+TEST_F(ScratchFailures, BoundUsesScratchFiles) {
   SolverOptions options = interrupted(folder_.path(), [] {});
   options.only = {};
   options.memory = kMemory / 15 * 16;  // a sixteenth is for the search

@@ -297,7 +297,7 @@ TEST(Remembered, ARefusalAfterWaitingSaysSo) {
   EXPECT_TRUE(known.waited) << known.why_not;
 }
 
-TEST(Remembered, EnclosingWaitsForItsTurn) {
+TEST(Remembered, BoundWaitsForItsTurn) {
   const Solver solver(no_tables());
   const Position position{Board(2, 3), 0};
   SolverOptions busy{.only = Method::sweep};

@@ -251,7 +251,7 @@ void expect_settled(const ValueBounds& found, const Window& window, const Values
   EXPECT_GE(captures > 0 ? captures + value(next) : -value(next), found.bounds.lower) << text;
 }
 
-TEST(Solver, EnclosesValuesByEachMethod) {
+TEST(Solver, BoundsValuesByEachMethod) {
   std::mt19937_64 random(2);
   const Board board(3, 3);
   const Values value = oracle_values(board);
@@ -278,7 +278,7 @@ TEST(Solver, EnclosesValuesByEachMethod) {
                MissingTable);
 }
 
-TEST(Solver, EnclosingEndsAtItsTimeLimit) {
+TEST(Solver, BoundEndsAtItsTimeLimit) {
   bool told = false;
   double told_after = 0;
   SolverOptions options{.only = Method::search, .seconds = 0.3};

@@ -232,7 +232,7 @@ TEST_F(CSolver, WritesMoveValuesOfManyPositions) {
   EXPECT_EQ(values[12], PIPO_DRAWN);
 }
 
-TEST_F(CSolver, Encloses) {
+TEST_F(CSolver, Bounds) {
   pipo_value_bounds found = PIPO_VALUE_BOUNDS_INIT;
   const int value = oracle_of(Board(3, 3)).value(0);
   ASSERT_EQ(pipo_solver_bound(solver_, {3, 3, 0}, -400, 400, nullptr, &found), PIPO_OK) << text();
@@ -287,14 +287,14 @@ TEST_F(CSolver, RefusesMisuseOfBatches) {
   EXPECT_TRUE(refused(1, &good.drawn, values));
 
   pipo_value_bounds found = PIPO_VALUE_BOUNDS_INIT;
-  const auto not_enclosed = [&](int low, int high) {
+  const auto not_bounded = [&](int low, int high) {
     return pipo_solver_bound(solver_, good, low, high, nullptr, &found) == PIPO_BAD_INPUT;
   };
-  EXPECT_TRUE(not_enclosed(2, 0));
-  EXPECT_TRUE(not_enclosed(-401, 0));
-  EXPECT_TRUE(not_enclosed(0, INT32_MAX));
+  EXPECT_TRUE(not_bounded(2, 0));
+  EXPECT_TRUE(not_bounded(-401, 0));
+  EXPECT_TRUE(not_bounded(0, INT32_MAX));
   found.struct_size = 8;
-  EXPECT_TRUE(not_enclosed(0, 1));
+  EXPECT_TRUE(not_bounded(0, 1));
   EXPECT_EQ(pipo_solver_bound(solver_, good, 0, 1, nullptr, nullptr), PIPO_BAD_INPUT);
   EXPECT_EQ(found.in_time, 0);
 }

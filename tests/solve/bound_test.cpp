@@ -1,5 +1,5 @@
 // Searches that take values of later positions from tables and sweeps.
-#include "solve/enclosing.hpp"
+#include "solve/bound.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,9 @@
 #include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo::enclosing_test {
+namespace pipo::bound_test {
 
-TEST(Enclosing, UsesTablesOfStarts) {
+TEST(Bound, UsesTablesOfStarts) {
   const Board board(2, 4);
   const Values value = oracle_values(board);
   const TemporaryFolder folder;
@@ -28,18 +28,19 @@ TEST(Enclosing, UsesTablesOfStarts) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     SolverState remembered;
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
-    const ValueBounds found = enclosed({board, drawn}, {-8, 8}, tables, remembered, options, 8);
+    const ValueBounds found =
+        bound_small_board({board, drawn}, {-8, 8}, tables, remembered, options, 8);
     EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
     EXPECT_EQ(found.method, Method::search);
     EXPECT_GT(found.helped, 0U);
   }
 }
 
-TEST(Enclosing, UsesSweepsThatFit) {
+TEST(Bound, UsesSweepsThatFit) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
   SolverState remembered;
-  const ValueBounds all = enclosed(position, {-12, 12}, no_tables, remembered, {}, 20);
+  const ValueBounds all = bound_small_board(position, {-12, 12}, no_tables, remembered, {}, 20);
   EXPECT_EQ(all.method, Method::sweep);
   EXPECT_EQ(all.bounds, Bounds::only(0));  // Wilson
   EXPECT_TRUE(all.move);
@@ -48,7 +49,7 @@ TEST(Enclosing, UsesSweepsThatFit) {
   // Each thread needs memory as well.
   const ValueBounds parts = with_threads(2, [&] {
     options.memory = test::sweep_of(position).plan().memory - 1;
-    return enclosed(position, {-12, 12}, no_tables, others, options, 20);
+    return bound_small_board(position, {-12, 12}, no_tables, others, options, 20);
   });
   EXPECT_EQ(parts.method, Method::search);
   EXPECT_EQ(parts.bounds, all.bounds);
@@ -56,23 +57,25 @@ TEST(Enclosing, UsesSweepsThatFit) {
   EXPECT_LT(parts.looked_at, 10'000U);
 }
 
-TEST(Enclosing, RemembersItsSweeps) {
+TEST(Bound, RemembersItsSweeps) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
   SolverState remembered;
   SolverOptions options;
   options.memory = 2 * size_of_sweep(position).memory;
-  const ValueBounds first = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
+  const ValueBounds first =
+      bound_small_board(position, {-12, 12}, no_tables, remembered, options, 20);
   EXPECT_GT(first.looked_at, 0U);
   EXPECT_GT(remembered.bytes(), 0U);
-  const ValueBounds again = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
+  const ValueBounds again =
+      bound_small_board(position, {-12, 12}, no_tables, remembered, options, 20);
   EXPECT_EQ(again.method, Method::sweep);
   EXPECT_EQ(again.looked_at, 0U);
   EXPECT_EQ(again.bounds, first.bounds);
   EXPECT_EQ(again.move, first.move);
 }
 
-TEST(Enclosing, UsesWhatIsRemembered) {
+TEST(Bound, UsesWhatIsRemembered) {
   const Board board(2, 4);
   const Values value = oracle_values(board);
   const Tables no_tables(std::vector<std::filesystem::path>{});
@@ -83,7 +86,8 @@ TEST(Enclosing, UsesWhatIsRemembered) {
   for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
-    const ValueBounds found = enclosed({board, drawn}, {-8, 8}, no_tables, remembered, options, 8);
+    const ValueBounds found =
+        bound_small_board({board, drawn}, {-8, 8}, no_tables, remembered, options, 8);
     EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
     EXPECT_EQ(found.method, Method::search);
     EXPECT_GT(found.helped, 0U);
@@ -91,13 +95,13 @@ TEST(Enclosing, UsesWhatIsRemembered) {
 }
 
 // The search keeps the tables of its sweeps while it runs later ones.
-TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
+TEST(Bound, KeepsWhatItSweepsWithinItsMemory) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
   SolverState remembered;
   SolverOptions options{.threads = 1};
   options.memory = with_threads(1, [&] { return test::sweep_of(position).plan().memory; });
-  const ValueBounds found = enclosed(position, {0, 0}, no_tables, remembered, options, 20);
+  const ValueBounds found = bound_small_board(position, {0, 0}, no_tables, remembered, options, 20);
   EXPECT_EQ(found.method, Method::search);
   EXPECT_GT(found.helped, 1U);
   EXPECT_GT(remembered.bytes(), 0U);
@@ -105,17 +109,18 @@ TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
 }
 
 // The search gets a sixteenth of the memory.
-TEST(Enclosing, ASweepLeavesTheSearchItsMemory) {
+TEST(Bound, ASweepLeavesTheSearchItsMemory) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 3), 0};
   const std::uint64_t needed = test::sweep_of(position).plan().memory;
   const auto method = [&](std::uint64_t memory) {
     SolverState remembered;
-    return enclosed(position, {0, 0}, no_tables, remembered, {.memory = memory}, 10).method;
+    return bound_small_board(position, {0, 0}, no_tables, remembered, {.memory = memory}, 10)
+        .method;
   };
   EXPECT_EQ(method(needed), Method::search);
   EXPECT_EQ(method(needed + needed / 20), Method::search);
   EXPECT_EQ(method(needed + needed / 15 + 1), Method::sweep);
 }
 
-}  // namespace pipo::enclosing_test
+}  // namespace pipo::bound_test

@@ -1,4 +1,4 @@
-#include "solve/enclosing.hpp"
+#include "solve/bound.hpp"
 
 #include <fmt/core.h>
 
@@ -54,10 +54,10 @@ class SearchReport {
 //
 // Sweeps should begin as early as possible. Two moves later there are several thousand positions
 // instead of one, and a sweep of each takes about a thirtieth of the time.
-class Enclosing {
+class BoundSearch {
  public:
-  Enclosing(const Position& position, const Window& window, const Tables& tables,
-            SolverState& state, const SolverOptions& options, int few_open)
+  BoundSearch(const Position& position, const Window& window, const Tables& tables,
+              SolverState& state, const SolverOptions& options, int few_open)
       : position_(position),
         window_(window),
         tables_(tables),
@@ -69,7 +69,7 @@ class Enclosing {
     found_.bounds = bounds_of(position);
     found_.method = Method::search;
   }
-  Enclosing(const Enclosing&) = delete;
+  BoundSearch(const BoundSearch&) = delete;
 
   ValueBounds find() {
     std::optional<SolverTurn> turn;
@@ -254,9 +254,9 @@ ValueBounds value_bounds_of(const Solution& solution) {
           .seconds = solution.seconds};
 }
 
-ValueBounds enclosed(const Position& position, const Window& window, const Tables& tables,
-                     SolverState& state, const SolverOptions& options, int few_open) {
-  return Enclosing(position, window, tables, state, options, few_open).find();
+ValueBounds bound_small_board(const Position& position, const Window& window, const Tables& tables,
+                              SolverState& state, const SolverOptions& options, int few_open) {
+  return BoundSearch(position, window, tables, state, options, few_open).find();
 }
 
 ValueBounds bound_large_board(const Position& position, const Window& window,
