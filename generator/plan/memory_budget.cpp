@@ -221,8 +221,7 @@ std::uint64_t MemoryBudget::shared_bytes(std::uint64_t start) const {
   const auto counts = [this](Side side) {
     return static_cast<std::uint64_t>(space_.half(side).maximum_drawn()) + 1;
   };
-  return kProcessBytes + space_.bytes() + start +
-         total_.blocks_in_memory * kBytesABlock +
+  return kProcessBytes + space_.bytes() + start + total_.blocks_in_memory * kBytesABlock +
          space_.representatives().size() * counts(Side::lower) * counts(Side::upper) *
              kBytesASectionNumber;
 }
