@@ -7,7 +7,7 @@ set -euo pipefail
 
 packages=(
   build-essential g++ cmake ninja-build pkg-config
-  libboost-dev libboost-iostreams-dev zlib1g-dev libzstd-dev libtbb-dev libxxhash-dev libhwy-dev libssl-dev
+  libboost-dev libboost-iostreams-dev zlib1g-dev libzstd-dev libtbb-dev libxxhash-dev libhwy-dev nettle-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev
   libopenmpi-dev openmpi-bin

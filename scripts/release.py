@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The Debian packages of what the programs and libraries are built with, and the licences of these.
 PARTS = {
     "libboost-dev": "BSL-1.0", "libcli11-dev": "BSD-3-Clause", "libfmt-dev": "MIT", "libhwy-dev": "Apache-2.0 OR BSD-3-Clause",
-    "nlohmann-json3-dev": "MIT", "libssl-dev": "Apache-2.0", "libtbb-dev": "Apache-2.0", "libxxhash-dev": "BSD-2-Clause",
+    "nlohmann-json3-dev": "MIT", "nettle-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later", "libtbb-dev": "Apache-2.0", "libxxhash-dev": "BSD-2-Clause",
     "zlib1g-dev": "Zlib", "libzstd-dev": "BSD-3-Clause OR GPL-2.0-only", "pybind11-dev": "BSD-3-Clause",
 }
 

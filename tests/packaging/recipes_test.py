@@ -26,7 +26,7 @@ LIBRARIES = {
     "TBB": ("tbb", "onetbb", "tbb"), "Boost": ("boost-sort", "boost", "boost"), "fmt": ("fmt", "fmt", "fmt"),
     "nlohmann_json": ("nlohmann-json", "nlohmann_json", "nlohmann-json"), "libzstd": ("zstd", "zstd", "zstd"),
     "libxxhash": ("xxhash", "xxhash", "xxhash"), "libhwy": ("highway", "highway", "highway"),
-    "ZLIB": (None, None, "zlib"), "OpenSSL": (None, None, "openssl@3"), "CLI11": (None, None, "cli11"),
+    "ZLIB": (None, None, "zlib"), "nettle": (None, None, "nettle"), "CLI11": (None, None, "cli11"),
 }
 
 

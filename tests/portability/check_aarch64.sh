@@ -17,7 +17,7 @@ if [[ ! -e $sysroot/complete ]]; then
   release=$(. /etc/os-release && echo "$VERSION_CODENAME")
   # Only unpacks packages, since nothing for aarch64 runs here.
   mmdebstrap --quiet --variant=extract --arch=arm64 \
-    --include=libboost-dev,libboost-iostreams-dev,zlib1g-dev,libzstd-dev,libtbb-dev,libxxhash-dev,libhwy-dev,libssl-dev \
+    --include=libboost-dev,libboost-iostreams-dev,zlib1g-dev,libzstd-dev,libtbb-dev,libxxhash-dev,libhwy-dev,nettle-dev \
     --include=libcli11-dev,libfmt-dev,nlohmann-json3-dev,libgtest-dev,libgmock-dev,libstdc++-12-dev \
     "$release" "$sysroot" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"}
   # Links to whole paths lead out of the folder.
