@@ -34,7 +34,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 jobs=$(nproc)
-./scripts/install-packages.sh
+./scripts/install-packages.sh mpi python tests
 
 # build PRESET [TARGET...]. Checks that run at the same time share the folder of the release build.
 build() {

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing need, if any are missing. Each argument adds
-# more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`,
-# `proofs`, `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same
-# argument. If all are installed, the script does nothing and needs no root rights.
+# Installs the Debian packages that building the programs and the libraries needs, if any are missing. Each argument adds
+# more packages: `mpi` for pipo-mpi, `python` for the Python module, `tests` for the tests and benchmarks; `tools` for
+# scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`, `proofs`, `packages`, `wheel`, `sources`,
+# `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same argument. If all are installed, the script
+# does nothing and needs no root rights.
 set -euo pipefail
 
 packages=(
-  build-essential g++ cmake ninja-build pkg-config
+  g++ cmake ninja-build pkg-config python3
   libboost-dev libboost-iostreams-dev zlib1g-dev libzstd-dev libtbb-dev libxxhash-dev libhwy-dev nettle-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev
-  libgtest-dev libgmock-dev libbenchmark-dev
-  libopenmpi-dev openmpi-bin
-  python3 zstd valgrind
-  python3-dev python3-jsonschema python3-numpy python3-pytest pybind11-dev
 )
 for group in "$@"; do
   case $group in
+    mpi) packages+=(libopenmpi-dev openmpi-bin) ;;
+    python) packages+=(python3-dev python3-numpy pybind11-dev) ;;
+    tests) packages+=(libgtest-dev libgmock-dev libbenchmark-dev python3-jsonschema python3-pytest valgrind zstd) ;;
     ccache) packages+=(ccache) ;;
     tools) packages+=(clang clang-tidy) ;;
     fuzz) packages+=(clang libclang-rt-dev) ;;
@@ -35,7 +35,7 @@ for group in "$@"; do
       ;;
     *)
       echo "usage: install-packages.sh" \
-        "[tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
+        "[mpi|python|tests|tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
       exit 2
       ;;
   esac

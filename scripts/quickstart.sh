@@ -9,7 +9,7 @@ show() {
 }
 
 ./scripts/install-packages.sh
-cmake --preset release --log-level=WARNING
+cmake --preset release --log-level=NOTICE
 cmake --build --preset release --parallel "$(nproc)" --target pipo
 
 pipo=build/release/pipo

@@ -61,7 +61,7 @@ def sha256(path):
 def installed_version(package):
     done = subprocess.run(["dpkg-query", "--show", "--showformat=${Version}", package], capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise Refused(f"{package} is not installed, so its version is unknown; run scripts/install-packages.sh")
+        raise Refused(f"{package} is not installed, so its version is unknown; run scripts/install-packages.sh mpi python")
     return done.stdout
 
 

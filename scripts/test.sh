@@ -5,10 +5,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 jobs=$(nproc)
-./scripts/install-packages.sh
+./scripts/install-packages.sh mpi python tests
 
 echo "== release: build"
-cmake --preset release --log-level=WARNING
+cmake --preset release --log-level=NOTICE
 cmake --build --preset release --parallel "$jobs"
 echo "== release: test"
 # Two jobs more than there are cores, since some tests mostly wait for a server or for mpirun.
