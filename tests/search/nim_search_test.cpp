@@ -10,7 +10,6 @@
 #include "search/graph_solver.hpp"
 #include "tests/oracle/rules.hpp"
 #include "tests/search/random_graphs.hpp"
-#include "tests/support/sanitized.hpp"
 #include "tests/theory/shapes.hpp"
 
 namespace pipo::nim_search_test {
@@ -124,8 +123,7 @@ TEST(Nimstring, NimValuesOfEveryPositionOf2x2) {
 TEST(Nimstring, NimValuesOfEveryPositionOf2x3) {
   expect_nim_values(2, 3, 7);
 }
-TEST(Nimstring, WinnerOfEveryPositionOf2x4) {
-  if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
+TEST(Nimstring, LongRunWinnerOfEveryPositionOf2x4) {
   expect_nim_values(2, 4, 0);
 }
 

@@ -117,7 +117,7 @@ TEST(Remembered, ATableThatDoesNotFitDropsNothing) {
   const std::uint64_t values = plan.values, least = plan.memory;
   // By `remember`: far too little for the large table, and up to its size.
   int kept = 0;
-  for (std::uint64_t share = 1; share <= 16; ++share) {
+  for (const std::uint64_t share : {1U, 4U, 7U, 10U, 13U, 16U}) {
     options.remember = values * share / 16;
     const Solver solver(no_tables(), options);
     solver.solve(small);
@@ -133,10 +133,10 @@ TEST(Remembered, ATableThatDoesNotFitDropsNothing) {
     options.memory = 0;
   }
   EXPECT_GT(kept, 0);
-  EXPECT_LT(kept, 16);
+  EXPECT_LT(kept, 6);
   // By memory: `remember` is too little, whatever room there is.
   options.remember = 100'000;
-  for (const std::uint64_t more : {0U, 1U, 2U, 4U}) {
+  for (const std::uint64_t more : {0U, 2U}) {
     options.memory = least + values * 3 / 4 + more * 20'000;
     const Solver solver(no_tables(), options);
     solver.solve(small);

@@ -187,13 +187,13 @@ void expect_values(const Position& start, const SweepCut& cut, const Values& ora
 
 // Starts with and without mirror images, and drawn edges on any side of the seam. Interchangeable
 // configurations are merged in every second sweep.
-TEST(SweepCuts, AllGiveTheValuesOfTheOracle) {
+void expect_the_values_of_the_oracle(int starts_of_a_board) {
   std::mt19937_64 random(2);
   bool merge = false;
   for (const Board& board : {Board(3, 3), Board(3, 2), Board(2, 3), Board(5, 1), Board(4, 2)}) {
     const Values oracle = oracle_values(board);
     std::vector<EdgeSet> starts{0};
-    for (int i = 0; i < (test::kSanitized ? 4 : 12); ++i) {
+    for (int i = 0; i < starts_of_a_board; ++i) {
       EdgeSet drawn = random() & random() & board.all();
       if (!test::kSanitized) drawn &= random();  // fewer, for more positions
       if (is_quiet(board, drawn)) starts.push_back(drawn);
@@ -215,6 +215,14 @@ TEST(SweepCuts, AllGiveTheValuesOfTheOracle) {
       }
     }
   }
+}
+
+TEST(SweepCuts, GiveTheValuesOfTheOracle) {
+  expect_the_values_of_the_oracle(4);
+}
+
+TEST(SweepCuts, LongRunAllGiveTheValuesOfTheOracle) {
+  expect_the_values_of_the_oracle(12);
 }
 
 // A start whose sweep is long enough for cuts to be compared. The line is the quicker one, and the

@@ -227,7 +227,7 @@ TEST_F(Explain, DifferentMovesHaveTheirOwnMargins) {
   const Tables tables({folder_.path()});
   std::mt19937_64 random(2);
   int split = 0;
-  for (int i = 0; i < (kSanitized ? 80 : 200); ++i) {
+  for (int i = 0; i < 80; ++i) {
     const Board board = i % 2 == 0 ? Board(3, 3) : Board(2, 4);
     const Explained result = explained({board, random() & random() & board.all()}, Solver(tables));
     const Answer& answer = result.exact->answer;
