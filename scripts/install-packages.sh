@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building the programs and the libraries needs, if any are missing. Each argument adds
-# more packages: `mpi` for pipo-mpi, `python` for the Python module, `tests` for the tests and benchmarks; `tools` for
-# scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`, `proofs`, `packages`, `wheel`, `sources`,
+# more packages: `mpi` for pipo-mpi, `python` for the Python module, `deb` for Debian packages, `tests` for the tests and
+# benchmarks; `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`, `proofs`, `packages`, `wheel`, `sources`,
 # `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same argument. If all are installed, the script
 # does nothing and needs no root rights.
 set -euo pipefail
@@ -16,6 +16,7 @@ for group in "$@"; do
     mpi) packages+=(libopenmpi-dev openmpi-bin) ;;
     python) packages+=(python3-dev python3-numpy pybind11-dev) ;;
     tests) packages+=(libgtest-dev libgmock-dev libbenchmark-dev python3-jsonschema python3-pytest valgrind zstd) ;;
+    deb) packages+=(dpkg-dev file) ;;
     ccache) packages+=(ccache) ;;
     tools) packages+=(clang clang-tidy) ;;
     fuzz) packages+=(clang libclang-rt-dev) ;;
@@ -35,7 +36,7 @@ for group in "$@"; do
       ;;
     *)
       echo "usage: install-packages.sh" \
-        "[mpi|python|tests|tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
+        "[mpi|python|deb|tests|tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
       exit 2
       ;;
   esac

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-./scripts/install-packages.sh tools
+./scripts/install-packages.sh mpi python tools
 
 # Configures for clang, because clang reads the compile commands and does not know GCC's own
 # options.

@@ -124,7 +124,8 @@ bool TableInProgress::is_finished(int layer) const {
 bool TableInProgress::is_needed(int layer) const {
   if (!is_finished(layer) || layer == quiet_.key.layer()) return true;
   for (int below = progress_.first_layer; below < layer; ++below) {
-    if (last_source_layer(space().identity().board, below) >= layer && !is_finished(below)) return true;
+    if (last_source_layer(space().identity().board, below) >= layer && !is_finished(below))
+      return true;
   }
   return false;
 }
