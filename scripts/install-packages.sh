@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building the programs and the libraries needs, if any are missing. Each argument adds
 # more packages: `mpi` for pipo-mpi, `python` for the Python module, `deb` for Debian packages, `tests` for the tests and
-# benchmarks; `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`, `proofs`, `packages`, `wheel`, `sources`,
-# `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same argument. If all are installed, the script
-# does nothing and needs no root rights.
+# benchmarks; `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`, `proofs`,
+# `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same argument. If
+# all are installed, the script does nothing and needs no root rights.
 set -euo pipefail
 
 packages=(

@@ -206,9 +206,9 @@ std::unique_ptr<StartSweep> PositionSolver::sweep_on_disk() {
   return sweep;
 }
 
-// Returns the memory for the sweep's table besides the sweep itself. If it fits only in the place
-// of kept tables, drops the least recently used ones: an analysis that goes back through a game
-// asks for the new one.
+// Returns the memory for the sweep's table besides the sweep itself. Drops the least recently used
+// tables if the new one fits only in their place. An analysis that goes back through a game asks
+// for the new one.
 std::uint64_t PositionSolver::room_for_table(const SweepPlan& plan) {
   const std::uint64_t all = budget_.memory() - std::min(plan.memory, budget_.memory());
   const auto table =

@@ -261,8 +261,7 @@ StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory
   // Without a limit nothing is read back, and nothing has to be written.
   std::uint64_t budget = kAllInMemory / 4;
   const bool scratch = memory != kAllInMemory;
-  overhead_ =
-      MemoryBudget(*space_, count_table(*space_).total(), memory).exact(*tables_).overhead_bytes;
+  overhead_ = MemoryBudget(*space_, count_table(*space_).total(), memory).overhead(*tables_);
   if (scratch) {
     overhead_ += scratch_memory(*space_);
     budget = std::max(memory - std::min(memory, overhead_), least_budget(*space_));

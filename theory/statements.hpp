@@ -14,8 +14,8 @@
 
 namespace pipo::theory {
 
-// Facts about a position to which some statement applies. All values are margins for the controller
-// of a loony endgame: the position itself, or the endgame after the exchange of its short chains.
+// Facts about a position to which some statement applies. The loony endgame is the position itself,
+// or what the exchange of its short chains leaves. All values are margins for its controller.
 struct EndgameFacts {
   Stage stage = Stage::loony_endgame;
   int boxes = 0;             // not yet claimed, short chains included

@@ -35,8 +35,8 @@ struct GroupClasses {
   std::uint32_t self_mirrored = 0;       // classes that are their own left-right image
 };
 
-// Lists the first configuration of each class, and gives all of a class its number. The state space
-// of such halves is not that of a table on disk.
+// Lists the first configuration of each class, and gives all of a class its number. Tables on disk
+// are never numbered this way.
 class MergedIndex : public HalfIndex {
  public:
   // Takes about a microsecond of a processor for each configuration, and 4 bytes of memory. Uses

@@ -172,10 +172,12 @@ bool MemoryBudget::may_begin() const {
   return needed <= bytes_ && bound().least_bytes / kFarTooLarge <= bytes_;
 }
 
+std::uint64_t MemoryBudget::overhead(const SweepStart& start) const {
+  return fixed_bytes(start) + schedule_bytes(tile_sizes(space_, start.part_size()).tiles);
+}
+
 MemoryPlan MemoryBudget::exact(const SweepStart& start) const {
-  return plan({tile_sizes(space_, start.part_size())},
-              shared_bytes(start.bytes()) + thread_bytes(start) +
-                  game_bytes(space_, start.tables().game, start.part_size()));
+  return plan({tile_sizes(space_, start.part_size())}, fixed_bytes(start));
 }
 
 void MemoryBudget::require() const {
@@ -224,6 +226,12 @@ std::uint64_t MemoryBudget::shared_bytes(std::uint64_t start) const {
   return kProcessBytes + space_.bytes() + start + total_.blocks_in_memory * kBytesABlock +
          space_.representatives().size() * counts(Side::lower) * counts(Side::upper) *
              kBytesASectionNumber;
+}
+
+// Returns the bytes that do not depend on the size of tiles, for a start that has been made.
+std::uint64_t MemoryBudget::fixed_bytes(const SweepStart& start) const {
+  return shared_bytes(start.bytes()) + thread_bytes(start) +
+         game_bytes(space_, start.tables().game, start.part_size());
 }
 
 // Plans with one of these sizes of tiles: sections are divided only if they do not fit into memory

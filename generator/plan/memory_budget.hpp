@@ -46,10 +46,12 @@ class MemoryBudget {
   // the rest takes; 0: what the rest leaves.
   MemoryBudget(const TableSpace& table, std::uint64_t allowed, std::uint64_t section_budget = 0);
 
-  // Return upper bounds, by counting: of the bytes taken while the start and the schedule are made,
-  // and of all bytes but the values of sections.
+  // By counting. Returns an upper bound of the bytes taken while the start and the schedule are
+  // made.
   std::uint64_t most_to_begin() const;
+  // Returns an upper bound of all bytes but the values of sections.
   std::uint64_t most_overhead() const;
+  // Returns a plan that never says less than the table needs.
   MemoryPlan bound() const;
 
   // Returns the size of tiles for a start, by counting.
@@ -59,12 +61,14 @@ class MemoryBudget {
   // little memory, or if it fits into the budget and the table may fit as well.
   bool may_begin() const;
 
-  // Plans for a start that has been made, with its tiles.
+  // For a start that has been made, with its tiles. Returns all bytes but the values of sections.
+  std::uint64_t overhead(const SweepStart& start) const;
   MemoryPlan exact(const SweepStart& start) const;
 
-  // Throw OutOfMemory, naming an amount that is enough, if the table does not fit by counting nor,
-  // if the start may be made, by the exact plan; or if it does not fit with this start.
+  // Throws OutOfMemory, naming an amount that is enough, if the table does not fit. Makes a start
+  // for the exact plan if counting refuses the table and may_begin() allows it.
   void require() const;
+  // The same for a start that has been made. Returns its plan.
   MemoryPlan require(const SweepStart& start) const;
 
   // Makes the schedule for the layers that are missing. With little memory a schedule has many
@@ -75,6 +79,7 @@ class MemoryBudget {
 
  private:
   std::uint64_t shared_bytes(std::uint64_t start) const;
+  std::uint64_t fixed_bytes(const SweepStart& start) const;
   MemoryPlan plan(const std::vector<TileSizes>& sizes, std::uint64_t fixed) const;
   MemoryPlan fitting(const MemoryPlan& plan) const;
 

@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::uint64_t kBytesAtOnce = std::uint64_t{1} << 20;
 
-// A running SHA-256 of Nettle, which uses the processor's instructions for it. OpenSSL does so too,
-// but loading it takes a third of the time of a probe.
+// A running SHA-256 of Nettle, which uses the processor's instructions for it. Loading OpenSSL took
+// a seventh of the instructions of a probe (docs/lab-notebook.md).
 class Sha256 {
  public:
   Sha256() { sha256_init(&context_); }

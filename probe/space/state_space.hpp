@@ -53,7 +53,7 @@ class StateSpace {
  public:
   explicit StateSpace(const Board& board, EdgeSet start = 0) : StateSpace(Cut(board, start)) {}
   explicit StateSpace(Cut cut);
-  // With other numberings of the halves. The space is then not that of a table on disk.
+  // With other numberings of the halves, which tables on disk never have.
   StateSpace(Cut cut,
              const std::function<std::shared_ptr<const HalfIndex>(const HalfShape&)>& make_half);
 

@@ -17,6 +17,16 @@
 
 namespace pipo::bound_test {
 
+// A search with too little memory for sweeps finds the value by tables or by what is remembered.
+void expect_helped(const Position& position, int value, const Tables& tables,
+                   SolverState& remembered) {
+  const SolverOptions options{.memory = 13'000'000};
+  const ValueBounds found = bound_small_board(position, {-8, 8}, tables, remembered, options, 8);
+  EXPECT_EQ(found.bounds, Bounds::only(value));
+  EXPECT_EQ(found.method, Method::search);
+  EXPECT_GT(found.helped, 0U);
+}
+
 TEST(Bound, UsesTablesOfStarts) {
   const Board board(2, 4);
   const Values value = oracle_values(board);
@@ -27,12 +37,7 @@ TEST(Bound, UsesTablesOfStarts) {
   for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     SolverState remembered;
-    const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
-    const ValueBounds found =
-        bound_small_board({board, drawn}, {-8, 8}, tables, remembered, options, 8);
-    EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
-    EXPECT_EQ(found.method, Method::search);
-    EXPECT_GT(found.helped, 0U);
+    expect_helped({board, drawn}, value(drawn), tables, remembered);
   }
 }
 
@@ -85,12 +90,7 @@ TEST(Bound, UsesWhatIsRemembered) {
   std::mt19937_64 random(1);
   for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
-    const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
-    const ValueBounds found =
-        bound_small_board({board, drawn}, {-8, 8}, no_tables, remembered, options, 8);
-    EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
-    EXPECT_EQ(found.method, Method::search);
-    EXPECT_GT(found.helped, 0U);
+    expect_helped({board, drawn}, value(drawn), no_tables, remembered);
   }
 }
 
