@@ -239,7 +239,7 @@ TEST(LayerWriter, WaitsWhileEightFilesAreBeingPublished) {
     held.let_go();
   });
   write(8);
-  EXPECT_EQ(held.done(), 8);
+  EXPECT_GE(held.done(), 8);  // nothing holds the ninth, so it may be renamed by now
   later.join();
   writer.finish();
   EXPECT_EQ(held.done(), 9);
