@@ -1,11 +1,4 @@
-#include "probe/codec/line_samples.hpp"
-
-#include "probe/base/instruction_sets.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "probe/codec/line_samples.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+// Part of kernels.cpp: the functions of line_samples.hpp. It is read once per instruction set.
 
 HWY_BEFORE_NAMESPACE();
 namespace pipo::HWY_NAMESPACE {
@@ -121,15 +114,15 @@ std::size_t most_alike(std::span<const SampleGroup> groups, const SampleBits& sa
   return most_alike_in<4>(groups, sample);
 }
 
-constexpr SampleKernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), sample_of,
-                               bits_of, most_alike};
+constexpr SampleKernels kSampleKernels{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2),
+                                       sample_of, bits_of, most_alike};
 
 }  // namespace
 }  // namespace pipo::HWY_NAMESPACE
 
 template <>
 inline constexpr const pipo::SampleKernels* pipo::kTableFor<pipo::SampleKernels, HWY_TARGET> =
-    &pipo::HWY_NAMESPACE::kTable;
+    &pipo::HWY_NAMESPACE::kSampleKernels;
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -156,12 +149,12 @@ void SampleGroup::set(std::size_t index, const SampleBits& sample) {
 namespace {
 
 // Made when the program is loaded: a static variable of a function might be half made at a fork().
-const std::vector<const SampleKernels*> available = tables_for_processor<SampleKernels>();
+const std::vector<const SampleKernels*> sample_kernels_here = tables_for_processor<SampleKernels>();
 
 }  // namespace
 
 const std::vector<const SampleKernels*>& available_sample_kernels() {
-  return available;
+  return sample_kernels_here;
 }
 
 }  // namespace pipo

@@ -1,11 +1,4 @@
-#include "probe/codec/transpose.hpp"
-
-#include "probe/base/instruction_sets.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "probe/codec/transpose.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+// Part of kernels.cpp: the functions of transpose.hpp. It is read once per instruction set.
 
 HWY_BEFORE_NAMESPACE();
 namespace pipo::HWY_NAMESPACE {
@@ -114,7 +107,7 @@ void transpose_listed(std::int8_t* out, std::size_t out_stride, const std::int8_
   transpose_any<Into::written>(out, out_stride, Listed{in}, rows, columns);
 }
 
-constexpr Transposing kTable{
+constexpr Transposing kTransposing{
     std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), transpose_evenly_spaced<Into::written>,
     transpose_evenly_spaced<Into::raised>, transpose_evenly_spaced<Into::united>, transpose_listed};
 
@@ -123,7 +116,7 @@ constexpr Transposing kTable{
 
 template <>
 inline constexpr const pipo::Transposing* pipo::kTableFor<pipo::Transposing, HWY_TARGET> =
-    &pipo::HWY_NAMESPACE::kTable;
+    &pipo::HWY_NAMESPACE::kTransposing;
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -132,12 +125,12 @@ namespace pipo {
 namespace {
 
 // Made when the program is loaded: a static variable of a function might be half made at a fork().
-const std::vector<const Transposing*> available = tables_for_processor<Transposing>();
+const std::vector<const Transposing*> transposing_here = tables_for_processor<Transposing>();
 
 }  // namespace
 
 const std::vector<const Transposing*>& available_transposing() {
-  return available;
+  return transposing_here;
 }
 
 }  // namespace pipo

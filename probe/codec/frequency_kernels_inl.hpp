@@ -1,11 +1,4 @@
-#include "probe/codec/frequency_kernels.hpp"
-
-#include "probe/base/instruction_sets.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "probe/codec/frequency_kernels.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+// Part of kernels.cpp: the functions of frequency_kernels.hpp. It is read once per instruction set.
 
 HWY_BEFORE_NAMESPACE();
 namespace pipo::HWY_NAMESPACE {
@@ -186,15 +179,15 @@ std::uint32_t count_escapes(const std::byte* lines, std::size_t count, std::size
   return found;
 }
 
-constexpr FrequencyKernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), codes_of_line,
-                                  values_of_line, count_escapes};
+constexpr FrequencyKernels kFrequencyKernels{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2),
+                                             codes_of_line, values_of_line, count_escapes};
 
 }  // namespace
 }  // namespace pipo::HWY_NAMESPACE
 
 template <>
 inline constexpr const pipo::FrequencyKernels* pipo::kTableFor<pipo::FrequencyKernels, HWY_TARGET> =
-    &pipo::HWY_NAMESPACE::kTable;
+    &pipo::HWY_NAMESPACE::kFrequencyKernels;
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -203,12 +196,13 @@ namespace pipo {
 namespace {
 
 // Made when the program is loaded: a static variable of a function might be half made at a fork().
-const std::vector<const FrequencyKernels*> available = tables_for_processor<FrequencyKernels>();
+const std::vector<const FrequencyKernels*> frequency_kernels_here =
+    tables_for_processor<FrequencyKernels>();
 
 }  // namespace
 
 const std::vector<const FrequencyKernels*>& available_frequency_kernels() {
-  return available;
+  return frequency_kernels_here;
 }
 
 }  // namespace pipo
