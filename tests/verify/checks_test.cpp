@@ -48,6 +48,7 @@ TEST(ErrorBound, IsTheShareThatWouldShowMoreMismatchesIn95PercentOfSamples) {
     }
   }
   EXPECT_EQ(most_wrong_share(5, 5), 1);
+  EXPECT_NEAR(most_wrong_share(900, 1000), 0.915215232331531, 1e-12);  // by boost::math
   EXPECT_EQ(most_wrong_in_size(1, 1'000'000), 5U);  // 4.74
 }
 
