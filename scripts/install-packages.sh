@@ -19,7 +19,7 @@ for group in "$@"; do
     deb) packages+=(dpkg-dev file) ;;
     ccache) packages+=(ccache) ;;
     tools) packages+=(clang clang-tidy) ;;
-    fuzz) packages+=(clang libclang-rt-dev) ;;
+    fuzz) packages+=(clang libclang-rt-dev lld) ;;
     proofs) packages+=(coq ocaml-nox) ;;
     packages) packages+=(debootstrap dpkg-dev file git lintian) ;;
     abi) packages+=(abigail-tools xz-utils) ;;

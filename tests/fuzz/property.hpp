@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-// The function that libFuzzer and replay.cpp call for each input.
+// The function that libFuzzer calls for each input.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace pipo::fuzz {

@@ -3,6 +3,7 @@
 #include "tests/notation/expect_refused.hpp"
 #include "tests/notation/random_games.hpp"
 #include "tests/support/board_support.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::json_refusals_test {
 
@@ -351,6 +352,7 @@ TEST(NotationRefusals, LogsMayBeLong) {
   std::string log = write_game("leuven", game);
   EXPECT_GT(log.size(), kLongestGame);
   EXPECT_EQ(read_game("auto", log), game);
+  if (test::kSanitized) GTEST_SKIP() << "too slow with sanitizers";
   std::string replay = write_game("kaggle-replay", game);
   replay.insert(
       1, "\"serialized\":[\"" + std::string(kLongestFile - replay.size() - 18, 'x') + "\"],");
