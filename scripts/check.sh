@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # The long checks, beyond scripts/test.sh.
 #
-#     check.sh            the longest tests, as released; every test under AddressSanitizer and
+#     check.sh            the longest tests, as released; the tests under AddressSanitizer and
 #                         UndefinedBehaviorSanitizer; then all checks below but tsan, several at a time, with short
-#                         runs of faults, serve, ranks and fuzz: a fifth of the failing calls, fewer kills, seconds of
-#                         load and fuzzing
-#     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length, and mpich, clang, aarch64, abi,
-#                         reproducible
+#                         runs of faults, serve, ranks, proofs and fuzz: a tenth of the failing calls, fewer kills,
+#                         seconds of load and fuzzing
+#     check.sh thorough   the same, with faults, serve, ranks, proofs and fuzz at full length, and mpich, clang, aarch64,
+#                         abi, reproducible
 #     check.sh sources    licences (REUSE), and processors that the build refuses; seconds
 #     check.sh browser    the page of `pipo serve`: types (tsc), style (eslint), modules in node (tests/web), and the page
 #                         in chromium, driven by puppeteer-core (tests/browser)
@@ -26,8 +26,8 @@
 #     check.sh mpich [OPTION...] the same with MPICH in place of Open MPI
 #     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
-#     check.sh proofs     compiles the proofs in Coq and checks every position of 1x5, 2x3 and 3x3 with the checker
-#                         made from them (tests/proofs); three minutes, beside other work
+#     check.sh proofs [short]    compiles the proofs in Coq and checks every position of 1x5, 2x3 and 3x3 with the
+#                         checker made from them (tests/proofs)
 #     check.sh odr        compares the types of all files at link time; fails if two of the same name differ
 #     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
@@ -128,7 +128,7 @@ sources() {
 # faults [short]. Runs both parts, even if the first one fails.
 faults() {
   local every=1 kills=100 signals=20
-  if [[ ${1-} == short ]]; then every=5 kills=40 signals=10; fi
+  if [[ ${1-} == short ]]; then every=10 kills=20 signals=5; fi
   local failed=0
   echo "== faults: build"
   build release pipo pipo_faults
@@ -176,11 +176,12 @@ fuzz() {
   python3 -B tests/fuzz/run.py build/fuzz "$@"
 }
 
+# proofs [short]
 proofs() {
   ./scripts/install-packages.sh proofs
   echo "== proofs: build"
-  build release pipo
-  ./tests/proofs/check_proofs.sh build/release/pipo build/proofs
+  build release pipo pipo_python
+  ./tests/proofs/check_proofs.sh build/release/pipo build/release/python build/proofs "$@"
 }
 
 # pipo-mpi links every floor. An incremental link compares the types of all its objects and generates no code.
@@ -194,14 +195,14 @@ odr() {
   (cd build/odr && g++ -O0 -flto=auto -Werror=odr -r -flinker-output=rel -nostdlib "${objects[@]}" -o odr.o)
 }
 
-# together CHECK... runs these checks, each with its arguments in one word, three at a time because many of them
-# mostly wait, and prints the output of each when it ends.
+# together CHECK... runs these checks, each with its arguments in one word, four at a time because many of them
+# mostly wait, and prints the output of each when it ends. The longest ones come first.
 together() {
   local folder=build/checks
   rm -rf $folder
   mkdir -p $folder
   # shellcheck disable=SC2016 # the inner shell expands
-  printf '%s\n' "$@" | xargs -P 3 -I CHECK bash -c '
+  printf '%s\n' "$@" | xargs -P 4 -I CHECK bash -c '
     log=$1/${2%% *}.log began=$SECONDS result=failed
     ./scripts/check.sh $2 >"$log" 2>&1 && result=passed
     flock "$1" cat "$log"
@@ -209,23 +210,23 @@ together() {
     [[ $result == passed ]]' _ $folder CHECK
 }
 
-# everything CHECK... with those of its checks that can be short as they are given.
+# everything CHECK... with these checks, as they are given, among the last ones.
 everything() {
   ./scripts/install-packages.sh plots browser packages wheel sources fuzz proofs
   build_and_test release long benchmarks
   build_and_test asan
-  together packages browser odr proofs wheel sources "$@"
+  together "$@" wheel sources
 }
 
 case ${1-} in
   '')
-    everything 'faults short' 'ranks --kills 8 --disks 8' 'fuzz 15' 'serve 30'
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, wheel, licences, proofs, names that clash, and short runs of faults, load, ranks, fuzzing."
+    everything 'proofs short' packages browser 'faults short' 'fuzz 15' odr 'ranks --short --kills 5 --disks 5' 'serve 30'
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, wheel, licences, names that clash, and short runs of faults, load, ranks, proofs, fuzzing."
     ;;
   thorough)
-    everything faults ranks fuzz serve
+    everything proofs packages browser faults fuzz odr ranks serve
     for check in mpich clang abi aarch64 reproducible; do ./scripts/check.sh $check; done
-    echo "All checks passed: those of check.sh, with faults, load, ranks and fuzzing at full length, and MPICH, clang, aarch64, the binary interface, reproducible packages."
+    echo "All checks passed: those of check.sh, with faults, load, ranks, proofs and fuzzing at full length, and MPICH, clang, aarch64, the binary interface, reproducible packages."
     ;;
   serve)
     serve "${@:2}"
@@ -236,7 +237,7 @@ case ${1-} in
     echo "Fuzzing found no failure."
     ;;
   proofs)
-    proofs
+    proofs "${@:2}"
     echo "The proofs are complete, and the checker made from them accepts the tables."
     ;;
   odr)
@@ -291,7 +292,7 @@ case ${1-} in
     echo "With MPICH, several ranks make the same files as one process, also after kills and faults."
     ;;
   *)
-    echo "usage: check.sh [thorough|sources|proofs|odr|tsan|browser|packages|wheel|abi|clang|aarch64 [REGEX]|reproducible|faults [short]|serve [SECONDS]|ranks [OPTION...]|mpich [OPTION...]|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|sources|proofs [short]|odr|tsan|browser|packages|wheel|abi|clang|aarch64 [REGEX]|reproducible|faults [short]|serve [SECONDS]|ranks [OPTION...]|mpich [OPTION...]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

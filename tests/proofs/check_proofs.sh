@@ -1,17 +1,22 @@
 #!/usr/bin/env bash
 # Compiles the proofs, and checks every position of three boards with the checker that is extracted from them.
 #
-#     check_proofs.sh PIPO FOLDER      the program, and a folder for all files that this makes
+#     check_proofs.sh PIPO PYTHON FOLDER [short]    the program, the folder of the Python package, and a folder for all
+#                                                   files that this makes
 #
 # The proofs must be complete: no axioms, nothing admitted. The tables of 1x5, 2x3 and 3x3 must be accepted, and refused
-# once a single value is changed.
+# once a single value is changed. `short` takes the files of Coq's own library as they are, instead of checking these
+# again, and does not change the table of 3x3.
 set -euo pipefail
 
 pipo=$(realpath "$1")
-sources=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../proofs")
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
+package=$(realpath "$2")
+short=${4-}
+tests=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+sources=$(realpath "$tests/../../proofs")
+rm -rf "$3"
+mkdir -p "$3"
+cd "$3"
 
 fail() {
   echo "check_proofs: $1" >&2
@@ -33,17 +38,27 @@ done
 answers=$(sort assumptions.v.log | uniq -c | sed 's/^ *//')
 [[ $answers == "$(grep -c '^Print Assumptions' assumptions.v) Closed under the global context" ]] ||
   fail "a theorem has assumptions: $answers"
-coqchk -silent -o -Q . Pipopipette "${modules[@]}" >coqchk.log 2>&1 || fail "coqchk fails: $(cat coqchk.log)"
-grep --quiet '^\* Axioms: <none>' coqchk.log || fail "coqchk finds axioms: $(cat coqchk.log)"
+if [[ $short ]]; then
+  # coqchk lists axioms of Coq's library, too; that the theorems need none of them is checked above.
+  mapfile -t checked < <(printf -- '-norec\n%s\n' "${modules[@]}")
+  axioms='^ *Pipopipette[.]'
+else
+  checked=("${modules[@]}")
+  axioms='^\* Axioms: *$'
+fi
+coqchk -silent -o -Q . Pipopipette "${checked[@]}" >coqchk.log 2>&1 || fail "coqchk fails: $(cat coqchk.log)"
+if ! grep --quiet '^\* Axioms:' coqchk.log || grep --quiet "$axioms" coqchk.log; then
+  fail "coqchk finds axioms: $(cat coqchk.log)"
+fi
 echo "${#modules[@]} files, no axioms"
 
 echo "== proofs: extracted checker"
 # The warnings that code written by Coq gives are off.
 ocamlopt -O3 -w +a-4-32-37-40..42-70 -warn-error +a extracted.mli extracted.ml check_table.ml -o check_table
 
-# dump BOARD EDGES: every position with its value, in the order of `pipo sample`
+# dump BOARD EDGES: every position with its value
 dump() {
-  "$pipo" sample "$1" --tables tables --count $((1 << $2))
+  PYTHONPATH=$package /usr/bin/python3 -B "$tests/dump.py" tables "$1" "$2"
 }
 
 # expect STATUS BOARD: checks standard input
@@ -62,6 +77,7 @@ for board in '1x5 16' '2x3 17' '3x3 24'; do
   read -r board edges <<<"$board"
   "$pipo" generate "$board" --tables tables >/dev/null
   dump "$board" "$edges" | expect 0 "$board"
+  if [[ $short && $board == 3x3 ]]; then continue; fi
   echo "with one value changed:"
   dump "$board" "$edges" | changed $(((1 << edges) / 3)) | expect 1 "$board"
 done
