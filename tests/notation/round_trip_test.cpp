@@ -69,16 +69,28 @@ void check_all_pairs(const Game& game) {
   }
 }
 
-TEST(NotationRoundTrips, EveryPairOnEveryBoard) {
+// Games of each board: no move, some, all. The short test has one of these for each board.
+void check_games_of_every_board(bool every_length) {
   std::mt19937_64 random(1);
+  std::size_t boards = 0;
   for (const Board& board : test::all_boards()) {
     const int some = static_cast<int>(random() % static_cast<unsigned>(board.edges() + 1));
     // botzone ends before all edges are drawn.
-    for (const int moves : {some, 0, board == Board(5, 5) ? 40 : board.edges()}) {
-      check_all_pairs(test::random_game(board, moves, random));
-      if (test::kSanitized) break;
+    const std::vector<int> lengths = {0, some, board == Board(5, 5) ? 40 : board.edges()};
+    ++boards;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+      if (!every_length && i != boards % lengths.size()) continue;
+      check_all_pairs(test::random_game(board, lengths[i], random));
     }
   }
+}
+
+TEST(NotationRoundTrips, EveryPairOnEveryBoard) {
+  check_games_of_every_board(false);
+}
+
+TEST(NotationRoundTrips, LongRunEveryPairOnEveryBoardWithEveryLength) {
+  check_games_of_every_board(true);
 }
 
 // Large boards, in each notation that has them.
@@ -101,15 +113,23 @@ TEST(NotationRoundTrips, LargeBoards) {
   }
 }
 
-TEST(NotationRoundTrips, ManyGamesOnSomeBoards) {
+void check_games_of_some_boards(int games) {
   std::mt19937_64 random(2);
   for (const Board& board : {Board(2, 2), Board(2, 3), Board(3, 2), Board(5, 5)}) {
-    for (int i = 0; i < (test::kSanitized ? 5 : 50); ++i) {
+    for (int i = 0; i < games; ++i) {
       const unsigned most = board == Board(5, 5) ? 40 : static_cast<unsigned>(board.edges());
       const int moves = static_cast<int>(random() % (most + 1));
       check_all_pairs(test::random_game(board, moves, random));
     }
   }
+}
+
+TEST(NotationRoundTrips, SomeGamesOnSomeBoards) {
+  check_games_of_some_boards(10);
+}
+
+TEST(NotationRoundTrips, LongRunManyGamesOnSomeBoards) {
+  check_games_of_some_boards(50);
 }
 
 TEST(NotationRoundTrips, EveryEdgeByItself) {

@@ -1,10 +1,11 @@
 // Checks Sierra's statements about play in Nimstring (chapter 4), and that Dots-and-Boxes differs,
-// on every quiet position of small boards.
+// on quiet positions of small boards; the long tests, on more of them.
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -12,7 +13,6 @@
 #include "probe/board/settle.hpp"
 #include "search/graph.hpp"
 #include "search/graph_solver.hpp"
-#include "tests/support/sanitized.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "theory/stage.hpp"
 #include "theory/structure.hpp"
@@ -47,7 +47,9 @@ class NimValues {
 
 class SierraNimstring : public testing::Test {
  protected:
-  SierraNimstring() : board_(2, 4), solver_(board_) {}
+  // Test the statement on every step-th quiet position.
+  void expect_lowering_moves(int step);
+  void expect_resolved_components(int step);
 
   int nim_value(EdgeSet open) { return solver_.value(board_.all() & ~open).number; }
 
@@ -61,15 +63,15 @@ class SierraNimstring : public testing::Test {
     }
   }
 
-  Board board_;
-  NimValues solver_;
+  static inline const Board board_{2, 4};
+  static inline NimValues solver_{board_};
 };
 
 // Proposition 52 and corollary 53.
-TEST_F(SierraNimstring, TheWinnerCanLowerTheNimValueOfAComponent) {
+void SierraNimstring::expect_lowering_moves(int step) {
   int seen = 0, visited = 0;
   for_every_quiet_position(board_, [&](EdgeSet quiet) {
-    if (++visited % 8 != 0) return;
+    if (++visited % step != 0) return;
     const std::vector<EdgeSet> components = components_of(board_, quiet);
     if (components.size() < 2 || !solver_.value(quiet).next_player_wins()) return;
     ++seen;
@@ -83,7 +85,15 @@ TEST_F(SierraNimstring, TheWinnerCanLowerTheNimValueOfAComponent) {
     });
     EXPECT_TRUE(lowers) << quiet;
   });
-  EXPECT_GT(seen, 1'000);
+  EXPECT_GT(seen, 10'000 / step);
+}
+
+TEST_F(SierraNimstring, TheWinnerCanLowerTheNimValueOfAComponent) {
+  expect_lowering_moves(64);
+}
+
+TEST_F(SierraNimstring, LongRunTheWinnerCanLowerTheNimValueOfAComponent) {
+  expect_lowering_moves(8);
 }
 
 // Whether the winner of Nimstring can reach a loony endgame, the loser to move, so that the number
@@ -129,11 +139,11 @@ class ParityGame {
 
 // Theorem 61, and with it propositions 59 and 63 and corollary 60: the winner can give d(H*) the
 // parity of b(H) + e(H) + nim-value in all components of nim-value 0 or 1 at once.
-TEST_F(SierraNimstring, ComponentsOfNimValueZeroAndOneAreResolved) {
+void SierraNimstring::expect_resolved_components(int step) {
   int seen = 0, ones = 0, with_big = 0, visited = 0;
   for_every_quiet_position(board_, [&](EdgeSet quiet) {
     const EdgeSet open = board_.all() & ~quiet;
-    if (std::popcount(open) > 14 || ++visited % 4 != 0) return;
+    if (std::popcount(open) > 14 || ++visited % step != 0) return;
     const std::vector<EdgeSet> all = components_of(board_, quiet);
     if (all.size() < 2) return;
     std::vector<EdgeSet> resolved;
@@ -153,9 +163,17 @@ TEST_F(SierraNimstring, ComponentsOfNimValueZeroAndOneAreResolved) {
     ParityGame game(board_, resolved);
     EXPECT_TRUE(game.winner_forces(quiet, winner_moves, parities)) << quiet;
   });
-  EXPECT_GT(seen, 1'000);
-  EXPECT_GT(ones, 1'000);
-  EXPECT_GT(with_big, 100);
+  EXPECT_GT(seen, 4'000 / step);
+  EXPECT_GT(ones, 4'000 / step);
+  EXPECT_GT(with_big, 400 / step);
+}
+
+TEST_F(SierraNimstring, ComponentsOfNimValueZeroAndOneAreResolved) {
+  expect_resolved_components(32);
+}
+
+TEST_F(SierraNimstring, LongRunComponentsOfNimValueZeroAndOneAreResolved) {
+  expect_resolved_components(4);
 }
 
 // Whether the loser of Nimstring can give the number of turns in one component a parity, whatever
@@ -217,9 +235,9 @@ TEST_F(SierraNimstring, TwoBigComponentsAreNotResolved) {
 }
 
 // Proposition 54: before the loony endgame, sometimes only a loony move is best in Dots-and-Boxes.
-TEST_F(SierraNimstring, OnlyALoonyMoveMayBeBest) {
+void expect_only_loony_moves(std::span<const Board> boards, int expected) {
   int positions = 0, only_loony = 0;
-  for (const Board& board : kSmallBoards) {
+  for (const Board& board : boards) {
     const StageTest stage(board);
     for_every_quiet_position(board, [&](EdgeSet quiet) {
       if (stage.stage(quiet) == Stage::loony_endgame) return;
@@ -235,16 +253,27 @@ TEST_F(SierraNimstring, OnlyALoonyMoveMayBeBest) {
     });
   }
   EXPECT_GT(positions, 10'000);
-  EXPECT_EQ(only_loony, 9'216);
+  EXPECT_EQ(only_loony, expected);
+}
+
+// Without 3x3, whose oracle takes most of the time.
+const std::span kSmallestBoards(kSmallBoards, 2);
+
+TEST_F(SierraNimstring, OnlyALoonyMoveMayBeBest) {
+  expect_only_loony_moves(kSmallestBoards, 1'812);
+}
+
+TEST_F(SierraNimstring, LongRunOnlyALoonyMoveMayBeBestOn3x3) {
+  expect_only_loony_moves(kSmallBoards, 9'216);
 }
 
 // Proposition 55: offering a 2-chain by its middle edge is no worse than by another edge. Finding
-// the strings of all positions takes long, so every fifth one is checked.
-TEST_F(SierraNimstring, HalfHeartedHandoutsAreNoBetter) {
+// the strings of all positions takes long, so only some are checked.
+void expect_half_hearted_handouts_no_better(std::span<const Board> boards, unsigned step) {
   int seen = 0;
-  for (const Board& board : kSmallBoards) {
+  for (const Board& board : boards) {
     for_every_quiet_position(board, [&](EdgeSet quiet) {
-      if (quiet % (test::kSanitized ? 25 : 5) != 0) return;
+      if (quiet % step != 0) return;
       for (const String& one : structure_of({board, quiet}).strings) {
         if (one.length() != 2) continue;
         const auto value = [&](int edge) {
@@ -257,6 +286,14 @@ TEST_F(SierraNimstring, HalfHeartedHandoutsAreNoBetter) {
     });
   }
   EXPECT_GT(seen, 1'000);
+}
+
+TEST_F(SierraNimstring, HalfHeartedHandoutsAreNoBetter) {
+  expect_half_hearted_handouts_no_better(kSmallestBoards, 25);
+}
+
+TEST_F(SierraNimstring, LongRunHalfHeartedHandoutsAreNoBetterOn3x3) {
+  expect_half_hearted_handouts_no_better(kSmallBoards, 5);
 }
 
 }  // namespace pipo::theory::nimstring_statements_test

@@ -10,7 +10,6 @@
 
 #include "pipopipette/error.hpp"
 #include "tests/oracle/rules.hpp"
-#include "tests/support/sanitized.hpp"
 #include "theory/multiset.hpp"
 
 namespace pipo::theory::scoring_game_test {
@@ -63,12 +62,13 @@ const std::vector<ScoringGame>& games() {
   return all;
 }
 
+// Visits every step-th pair of games.
 template <class Visit>
-int for_every_pair(const Visit& visit) {
+int for_every_pair(int step, const Visit& visit) {
   int seen = 0;
   for (const ScoringGame& one : games()) {
     for (const ScoringGame& other : games()) {
-      if (test::kSanitized && (&one - &other) % 3 != 0) continue;
+      if ((&one - &other) % step != 0) continue;
       seen += visit(one, other, one + other);
     }
   }
@@ -88,8 +88,8 @@ TEST(ScoringGame, OutcomesOfExamples) {
   EXPECT_FALSE(ScoringGame({pair(2, 1)}, {0}).is_i_game());
 }
 
-TEST(ScoringGame, SumsAreBothGamesAtOnce) {
-  const int seen = for_every_pair([](const auto& one, const auto& other, const auto& sum) {
+void expect_sums_are_both_games_at_once(int step) {
+  const int seen = for_every_pair(step, [](const auto& one, const auto& other, const auto& sum) {
     EXPECT_EQ(sum.left_outcome(), played(one, other, true));
     EXPECT_EQ(sum.right_outcome(), played(one, other, false));
     EXPECT_EQ(sum.temper(), (*one.temper() + *other.temper()) % 2);
@@ -98,7 +98,7 @@ TEST(ScoringGame, SumsAreBothGamesAtOnce) {
     EXPECT_EQ(negative.right_outcome(), -sum.left_outcome());
     return 1;
   });
-  EXPECT_GT(seen, test::kSanitized ? 1'600 : 5'000);
+  EXPECT_GT(seen, 5'000 / step);
 }
 
 // Mao-Peng, proposition 2.3.
@@ -112,8 +112,8 @@ TEST(ScoringGame, NumbersShiftOutcomes) {
 }
 
 // Mao-Peng, theorem 2.3.
-TEST(ScoringGame, OutcomesOfSumsWithAnEvenTemperedGame) {
-  const int seen = for_every_pair([](const auto& one, const auto& other, const auto& sum) {
+void expect_outcomes_of_sums_with_an_even_tempered_game(int step) {
+  const int seen = for_every_pair(step, [](const auto& one, const auto& other, const auto& sum) {
     if (other.temper() != 0) return 0;
     if (one.temper() == 0) {
       EXPECT_GE(sum.right_outcome(), one.right_outcome() + other.right_outcome());
@@ -122,14 +122,14 @@ TEST(ScoringGame, OutcomesOfSumsWithAnEvenTemperedGame) {
     }
     return 1;
   });
-  EXPECT_GT(seen, test::kSanitized ? 600 : 2'000);
+  EXPECT_GT(seen, 2'000 / step);
 }
 
 // Mao-Peng, theorem 2.5. The paper prints "both odd-tempered" in (6), but its proof of theorem 2.6
 // uses (6) for an even-tempered G and an even-tempered X, and so does the proof of (4).
-TEST(ScoringGame, OutcomesOfSumsWithAnIGame) {
+void expect_outcomes_of_sums_with_an_i_game(int step) {
   int four = 0, five = 0, six = 0, printed = 0, printed_fails = 0;
-  for_every_pair([&](const auto& one, const auto& other, const auto& sum) {
+  for_every_pair(step, [&](const auto& one, const auto& other, const auto& sum) {
     if (!one.is_i_game()) return 0;
     if (one.temper() == 0 && other.temper() == 1) {
       ++four;
@@ -147,24 +147,49 @@ TEST(ScoringGame, OutcomesOfSumsWithAnIGame) {
     }
     return 0;
   });
-  EXPECT_GT(four, 300);
-  EXPECT_GT(five, 300);
-  EXPECT_GT(six, 300);
-  RecordProperty("(6) as printed", printed);
+  EXPECT_GT(four, 200);
+  EXPECT_GT(five, 200);
+  EXPECT_GT(six, 200);
+  testing::Test::RecordProperty("(6) as printed", printed);
   EXPECT_GT(printed_fails, 0);
 }
 
 // Mao-Peng, theorem 2.6.
-TEST(ScoringGame, EvenIGamesThatAreNotNegativeDoNotHarmLeft) {
+void expect_even_i_games_do_not_harm_left(int step) {
   int seen = 0;
-  for_every_pair([&](const auto& one, const auto& other, const auto& sum) {
+  for_every_pair(step, [&](const auto& one, const auto& other, const auto& sum) {
     if (!one.is_i_game() || one.temper() != 0 || one.right_outcome() < 0) return 0;
     ++seen;
     EXPECT_GE(sum.left_outcome(), other.left_outcome());
     EXPECT_GE(sum.right_outcome(), other.right_outcome());
     return 0;
   });
-  EXPECT_GT(seen, 300);
+  EXPECT_GT(seen, 200);
+}
+
+constexpr int kSomePairs = 5;
+
+TEST(ScoringGame, SumsAreBothGamesAtOnce) {
+  expect_sums_are_both_games_at_once(kSomePairs);
+}
+
+TEST(ScoringGame, OutcomesOfSumsWithAnEvenTemperedGame) {
+  expect_outcomes_of_sums_with_an_even_tempered_game(kSomePairs);
+}
+
+TEST(ScoringGame, OutcomesOfSumsWithAnIGame) {
+  expect_outcomes_of_sums_with_an_i_game(kSomePairs);
+}
+
+TEST(ScoringGame, EvenIGamesThatAreNotNegativeDoNotHarmLeft) {
+  expect_even_i_games_do_not_harm_left(kSomePairs);
+}
+
+TEST(ScoringGame, LongRunSumsOfAllPairs) {
+  expect_sums_are_both_games_at_once(1);
+  expect_outcomes_of_sums_with_an_even_tempered_game(1);
+  expect_outcomes_of_sums_with_an_i_game(1);
+  expect_even_i_games_do_not_harm_left(1);
 }
 
 // Examples of Mao-Peng, section 2.2, that are not what the paper says.

@@ -117,15 +117,15 @@ TEST_P(AgainstTables, LongRunRandomPositions) {
 }
 
 // The transposition table grows several times, and threads share it.
-TEST(DepthFirst, AllMovesByAnyNumberOfThreads) {
+void expect_all_moves(std::initializer_list<unsigned> counts_of_threads, int positions) {
   const Board board(3, 4);
   const TemporaryFolder folder;
   const GenerateOptions options{.board = board, .tables = folder.path()};
   const Tables tables = Tables::only(test::generated(folder.path(), options));
-  for (const unsigned threads : {1U, 2U, 4U}) {
+  for (const unsigned threads : counts_of_threads) {
     std::mt19937_64 random(6);
     DepthFirstSearch search(board);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < positions; ++i) {
       EdgeSet drawn = 0;
       while (count_bits(drawn) < 4) drawn |= EdgeSet{1} << random() % 31;
       int found = 0;
@@ -138,6 +138,14 @@ TEST(DepthFirst, AllMovesByAnyNumberOfThreads) {
           << to_string({board, drawn}) << " by " << threads << " threads";
     }
   }
+}
+
+TEST(DepthFirst, AllMovesByAnyNumberOfThreads) {
+  expect_all_moves({1, 4}, 1);
+}
+
+TEST(DepthFirst, LongRunAllMovesOfMorePositionsByAnyNumberOfThreads) {
+  expect_all_moves({1, 2, 4}, 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(DepthFirst, AgainstTables, testing::Values("3x4", "3x5", "4x4"));

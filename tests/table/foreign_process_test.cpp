@@ -38,6 +38,8 @@ class ForeignProcess : public testing::Test {
     return true;
   }
 
+  void fork_while_other_threads_probe(int forks);
+
   // Files and values are the same as those of a default process.
   void expect_same_table() {
     const fs::path again = folder_.path() / "again";
@@ -135,8 +137,7 @@ TEST_F(ForeignProcess, ForkedWhileTablesAreOpen) {
 
 // Other threads probe, and so hold locks, while the process forks. The child probes the same
 // tables, opens new ones and destroys them.
-TEST_F(ForeignProcess, ForkedWhileOtherThreadsProbe) {
-  if (test::kSanitized) GTEST_SKIP() << "the allocator of sanitizers may be locked in the child";
+void ForeignProcess::fork_while_other_threads_probe(int forks) {
   // The cache keeps no block, so every probe takes the cache's locks and inserts.
   Tables tables({folder_.path()}, {.cache_bytes = 4096});
   std::atomic<bool> done = false;
@@ -150,7 +151,7 @@ TEST_F(ForeignProcess, ForkedWhileOtherThreadsProbe) {
       }
     });
   }
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < forks; ++i) {
     const int code = in_child([&] {
       alarm(20);
       const bool right = all_right(tables, 1009) && all_right(Tables({folder_.path()}), 10007);
@@ -162,6 +163,15 @@ TEST_F(ForeignProcess, ForkedWhileOtherThreadsProbe) {
   }
   done = true;
   for (std::thread& other : others) other.join();
+}
+
+TEST_F(ForeignProcess, ForkedWhileOtherThreadsProbe) {
+  if (test::kSanitized) GTEST_SKIP() << "the allocator of sanitizers may be locked in the child";
+  fork_while_other_threads_probe(25);
+}
+
+TEST_F(ForeignProcess, LongRunForkedOftenWhileOtherThreadsProbe) {
+  fork_while_other_threads_probe(100);
 }
 
 TEST_F(ForeignProcess, DescriptorsAreNotInherited) {

@@ -109,13 +109,21 @@ TEST(LookAhead, EveryChoiceOfLayers1x2) {
   }
 }
 
-TEST(LookAhead, ManyChoicesOfLayers2x2) {
+// Every step-th choice.
+void expect_choices_of_layers_2x2(unsigned step) {
   const Board board(2, 2);
-  for (unsigned layers = 0; layers < 1U << (board.edges() + 1);
-       layers += test::kSanitized ? 485 : 97) {
+  for (unsigned layers = 0; layers < 1U << (board.edges() + 1); layers += step) {
     expect_every_position(board, {0, board.edges(), KeptLayers::Layers(layers)});
-    if (HasFatalFailure()) return;
+    if (testing::Test::HasFatalFailure()) return;
   }
+}
+
+TEST(LookAhead, SomeChoicesOfLayers2x2) {
+  expect_choices_of_layers_2x2(485);
+}
+
+TEST(LookAhead, LongRunManyChoicesOfLayers2x2) {
+  expect_choices_of_layers_2x2(97);
 }
 
 void expect_named_choices(const Board& board) {
@@ -126,10 +134,10 @@ void expect_named_choices(const Board& board) {
 
 TEST(LookAhead, EveryPositionOfNamedChoices) {
   expect_named_choices(Board(2, 2));
-  if (!test::kSanitized) expect_named_choices(Board(1, 5));
 }
 
-TEST(LookAhead, LongRunEveryPositionOfNamedChoicesOf2x3) {
+TEST(LookAhead, LongRunEveryPositionOfNamedChoicesOf1x5And2x3) {
+  expect_named_choices(Board(1, 5));
   expect_named_choices(Board(2, 3));
 }
 
@@ -168,8 +176,7 @@ TEST(LookAhead, BatchesOfPositionsAndMovesOf3x3) {
   const Board board(3, 3);
   const TemporaryFolder folder;
   std::vector<EdgeSet> drawn;
-  for (EdgeSet one = 0; one <= board.all(); one += test::kSanitized ? 3'313 : 331)
-    drawn.push_back(one);
+  for (EdgeSet one = 0; one <= board.all(); one += 3'313) drawn.push_back(one);
   for (const char* which : {"even", "every 3"}) {
     write_thinned(small_tables() / "3x3", folder.path(), KeptLayers::parse(which, {board, 0}));
     const Tables tables({folder.path()});

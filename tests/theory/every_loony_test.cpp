@@ -1,4 +1,5 @@
-// Checks the statements about loony endgames on every loony endgame with up to 30 boxes.
+// Checks the statements about loony endgames on every loony endgame with up to 25 boxes, and in the
+// long test with up to 30.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -7,7 +8,6 @@
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
-#include "tests/support/sanitized.hpp"
 #include "tests/theory/loony_catalogue.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
@@ -21,15 +21,13 @@ using Endgame = oracle::LoonyCatalogue::Endgame;
 
 class EveryLoonyEndgame : public testing::Test {
  protected:
-  static constexpr int kMostBoxes = test::kSanitized ? 25 : 30;
-
-  static oracle::LoonyCatalogue& catalogue() {
-    static oracle::LoonyCatalogue all(kMostBoxes);
-    return all;
+  oracle::LoonyCatalogue& catalogue() const {
+    static std::map<int, oracle::LoonyCatalogue> all;
+    return all.try_emplace(most_boxes_, most_boxes_).first->second;
   }
 
   // The endgame in the project's description of a position, without the places of the boxes.
-  static Structure structure(const Endgame& endgame) {
+  Structure structure(const Endgame& endgame) const {
     Structure result;
     for (const int number : endgame) {
       const oracle::Graph& graph = catalogue().component(number);
@@ -53,7 +51,7 @@ class EveryLoonyEndgame : public testing::Test {
     return result;
   }
 
-  static std::optional<Multiset> multiset(const Endgame& endgame) {
+  std::optional<Multiset> multiset(const Endgame& endgame) const {
     std::vector<int> chains, loops;
     for (const int number : endgame) {
       const oracle::Graph& graph = catalogue().component(number);
@@ -90,7 +88,7 @@ class EveryLoonyEndgame : public testing::Test {
     }
   }
 
-  static EndgameFacts facts(const Endgame& endgame, SimpleSolver& solver) {
+  EndgameFacts facts(const Endgame& endgame, SimpleSolver& solver) const {
     const oracle::LoonyValues& values = catalogue().values(endgame);
     EndgameFacts result;
     result.boxes = catalogue().boxes(endgame);
@@ -108,7 +106,7 @@ class EveryLoonyEndgame : public testing::Test {
   }
 
   // The endgame of a position, as a key of the catalogue.
-  static Endgame endgame(const Position& quiet) {
+  Endgame endgame(const Position& quiet) const {
     const Structure structure = structure_of(quiet);
     oracle::Graph graph;
     std::map<int, int> numbers{{kGround, oracle::kGroundStop}};
@@ -122,15 +120,27 @@ class EveryLoonyEndgame : public testing::Test {
     return catalogue().find(components);
   }
 
-  static void expect_same_values(LoonySolver& solver, EdgeSet quiet) {
+  void expect_same_values(LoonySolver& solver, EdgeSet quiet) const {
     const oracle::LoonyValues& expected = catalogue().values(endgame({solver.board(), quiet}));
     EXPECT_EQ(solver.value(quiet), expected.value) << to_string(Position{solver.board(), quiet});
     EXPECT_EQ(solver.controlled_value(quiet), expected.controlled)
         << to_string(Position{solver.board(), quiet});
   }
+
+  // How many endgames there are.
+  struct Counts {
+    int all, simple, shorter_loops_that_cost_more;
+  };
+  void expect_agreement_with_every_statement(const Counts& counts);
+  void expect_shorter_offers_to_cost_no_more(const Counts& counts);
+  void expect_terminal_bonus_from_four_to_eight();
+  void expect_controlled_value_of_chains_and_loops();
+
+  static constexpr Counts kCounts{28'748, 2'140, 1};
+  int most_boxes_ = 25;
 };
 
-TEST_F(EveryLoonyEndgame, AgreesWithEveryStatement) {
+void EveryLoonyEndgame::expect_agreement_with_every_statement(const Counts& counts) {
   SimpleSolver solver;
   std::map<std::string_view, int> applied, mismatches;
   std::map<std::string_view, std::string> first;
@@ -147,8 +157,8 @@ TEST_F(EveryLoonyEndgame, AgreesWithEveryStatement) {
       first.emplace(one.id, catalogue().name(endgame));
     }
   });
-  EXPECT_EQ(seen, test::kSanitized ? 28'748 : 274'543);
-  EXPECT_EQ(simple, test::kSanitized ? 2'140 : 6'907);
+  EXPECT_EQ(seen, counts.all);
+  EXPECT_EQ(simple, counts.simple);
   for (const Statement& one : statements()) {
     EXPECT_EQ(mismatches[one.id], 0) << one.id << ", such as " << first[one.id];
     // Loony endgames have no short chains.
@@ -158,7 +168,7 @@ TEST_F(EveryLoonyEndgame, AgreesWithEveryStatement) {
 
 // Sierra, propositions 70 and 71, for all pairs of independent chains and loops. Proposition 71 is
 // false for some loops that are not the shortest.
-TEST_F(EveryLoonyEndgame, OffersShorterChainsAndLoopsAtNoHigherCost) {
+void EveryLoonyEndgame::expect_shorter_offers_to_cost_no_more(const Counts& counts) {
   int alike = 0, different = 0, wrong = 0;
   std::pair<int, std::string> first{1000, ""};
   catalogue().for_each([&](const Endgame& endgame) {
@@ -183,13 +193,12 @@ TEST_F(EveryLoonyEndgame, OffersShorterChainsAndLoopsAtNoHigherCost) {
   });
   EXPECT_GT(alike, 1'000);
   EXPECT_GT(different, 1'000);
-  if (kMostBoxes < 30) return;
-  EXPECT_EQ(wrong, 20);
+  EXPECT_EQ(wrong, counts.shorter_loops_that_cost_more);
   EXPECT_EQ(first.second, "3+3+4l+6+6l");
 }
 
 // Sierra, corollary 84.
-TEST_F(EveryLoonyEndgame, HasATerminalBonusFromFourToEight) {
+void EveryLoonyEndgame::expect_terminal_bonus_from_four_to_eight() {
   catalogue().for_each([&](const Endgame& endgame) {
     if (endgame.empty()) return;
     const int bonus =
@@ -199,7 +208,7 @@ TEST_F(EveryLoonyEndgame, HasATerminalBonusFromFourToEight) {
   });
 }
 
-TEST_F(EveryLoonyEndgame, HasTheControlledValueOfItsChainsAndLoops) {
+void EveryLoonyEndgame::expect_controlled_value_of_chains_and_loops() {
   catalogue().for_each([&](const Endgame& endgame) {
     const auto simple = multiset(endgame);
     if (!simple) return;
@@ -208,13 +217,39 @@ TEST_F(EveryLoonyEndgame, HasTheControlledValueOfItsChainsAndLoops) {
   });
 }
 
+TEST_F(EveryLoonyEndgame, AgreesWithEveryStatement) {
+  expect_agreement_with_every_statement(kCounts);
+}
+
+TEST_F(EveryLoonyEndgame, OffersShorterChainsAndLoopsAtNoHigherCost) {
+  expect_shorter_offers_to_cost_no_more(kCounts);
+}
+
+TEST_F(EveryLoonyEndgame, HasATerminalBonusFromFourToEight) {
+  expect_terminal_bonus_from_four_to_eight();
+}
+
+TEST_F(EveryLoonyEndgame, HasTheControlledValueOfItsChainsAndLoops) {
+  expect_controlled_value_of_chains_and_loops();
+}
+
+// All of them, since the catalogue takes most of the time.
+TEST_F(EveryLoonyEndgame, LongRunAllOfThisWithUpTo30Boxes) {
+  most_boxes_ = 30;
+  constexpr Counts counts{274'543, 6'907, 20};
+  expect_agreement_with_every_statement(counts);
+  expect_shorter_offers_to_cost_no_more(counts);
+  expect_terminal_bonus_from_four_to_eight();
+  expect_controlled_value_of_chains_and_loops();
+}
+
 // The figures of docs/theory.md about some of them.
 TEST_F(EveryLoonyEndgame, HasTheValuesOfTheExamples) {
   const oracle::Graph three{0, 0, {{0, 0, 3}}};
   const auto dipper = [](int handle) { return oracle::Graph{0, 1, {{0, 1, handle}, {1, 1, 3}}}; };
   const oracle::Graph earmuffs{0, 2, {{1, 1, 3}, {1, 2, 14}, {2, 2, 3}}};
-  const auto expect = [](const std::vector<oracle::Graph>& components, int controlled,
-                         int controlled_by_thesis, int value) {
+  const auto expect = [this](const std::vector<oracle::Graph>& components, int controlled,
+                             int controlled_by_thesis, int value) {
     const Endgame endgame = catalogue().find(components);
     const oracle::LoonyValues& values = catalogue().values(endgame);
     EXPECT_EQ(values.controlled, controlled) << catalogue().name(endgame);
@@ -232,7 +267,7 @@ TEST_F(EveryLoonyEndgame, HasTheValuesOfTheExamples) {
 TEST_F(EveryLoonyEndgame, HasTheValueThatTheSolverFindsOnABoard) {
   for (const Example& example : kShapes) {
     const Position position = parse_picture(example.picture);
-    if (structure_of(position).boxes() > kMostBoxes) continue;
+    if (structure_of(position).boxes() > most_boxes_) continue;
     LoonySolver solver(position.board);
     expect_same_values(solver, position.drawn);
   }
@@ -255,7 +290,8 @@ TEST_F(EveryLoonyEndgame, HasTheValueThatTheSolverFindsOnABoard) {
       expect_same_values(solver, quiet);
     }
   }
-  EXPECT_GT(std::ranges::count_if(seen, [](const Endgame& one) { return !multiset(one); }), 100);
+  EXPECT_GT(std::ranges::count_if(seen, [this](const Endgame& one) { return !multiset(one); }),
+            100);
 }
 
 // Strings-and-coins: a player who cuts the last edge of a box takes it and moves again. Computes

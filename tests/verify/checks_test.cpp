@@ -84,6 +84,9 @@ class Opened {
 
 class Checks : public testing::Test {
  protected:
+  void expect_wrong_values_found_in_any_layer(const char* board);
+  void expect_forged_values_found(int tries);
+
   std::filesystem::path make(const std::string& board) const {
     return generated(folder_.path(), {.board = Board::parse(board), .tables = {}});
   }
@@ -110,14 +113,14 @@ TEST_F(Checks, RightTablesPassAllOfThem) {
   }
 }
 
-TEST_F(Checks, FindAWrongValueInAnyLayer) {
-  const auto folder = make("2x3");
+void Checks::expect_wrong_values_found_in_any_layer(const char* board) {
+  const auto folder = make(board);
   const Table right(folder);
   for (int layer = right.first_layer(); layer <= right.last_layer(); ++layer) {
     if (right.layout(layer).entries() == 0) continue;  // no quiet position has one edge open
     const TemporaryFolder wrong;
     write_wrong_table(folder, wrong.path(), layer);
-    const Opened opened(wrong.path() / "2x3");
+    const Opened opened(wrong.path() / board);
     const CheckResult stored = check_stored(opened);
     ASSERT_TRUE(stored.mismatch) << layer;
     EXPECT_EQ(stored.mismatch->position.layer(), layer);
@@ -126,6 +129,14 @@ TEST_F(Checks, FindAWrongValueInAnyLayer) {
     ASSERT_TRUE(every.mismatch) << layer;
     EXPECT_EQ(every.mismatch->position.layer(), layer);
   }
+}
+
+TEST_F(Checks, FindAWrongValueInAnyLayer) {
+  expect_wrong_values_found_in_any_layer("2x2");
+}
+
+TEST_F(Checks, LongRunFindAWrongValueInAnyLayerOf2x3) {
+  expect_wrong_values_found_in_any_layer("2x3");
 }
 
 TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
@@ -222,19 +233,26 @@ TEST_F(Checks, ASampleDrawsWhatItsSeedHasAlwaysDrawnAndCountsEveryMismatch) {
 
 // One value of a table is wrong, with right checksums. A sample of n positions finds it at least as
 // often as it draws that position: 1 - (1 - 1/stored)^n, as docs/commands.md says.
-TEST_F(Checks, ASampleFindsAForgedValueWithTheProbabilityStated) {
+void Checks::expect_forged_values_found(int tries) {
   const Opened opened(spoil("2x3", 9));
   const auto stored = static_cast<double>(opened.table().manifest().stored());
-  constexpr int kTries = 100;
   for (const std::uint64_t count : {300U, 1500U}) {
     int found = 0;
-    for (std::uint64_t seed = 0; seed < kTries; ++seed) {
-      found += check_sample(opened, count, seed).mismatch.has_value();
+    for (int seed = 0; seed < tries; ++seed) {
+      found += check_sample(opened, count, static_cast<std::uint64_t>(seed)).mismatch.has_value();
     }
     const double chance = 1 - std::pow(1 - 1 / stored, static_cast<double>(count));
-    const double deviation = std::sqrt(kTries * chance * (1 - chance));
-    EXPECT_GT(found, kTries * chance - 4 * deviation) << count;
+    const double deviation = std::sqrt(tries * chance * (1 - chance));
+    EXPECT_GT(found, tries * chance - 4 * deviation) << count;
   }
+}
+
+TEST_F(Checks, ASampleFindsAForgedValueWithTheProbabilityStated) {
+  expect_forged_values_found(40);
+}
+
+TEST_F(Checks, LongRunASampleFindsAForgedValueWithTheProbabilityStated) {
+  expect_forged_values_found(100);
 }
 
 // A sample of one stored position and one that is not stored. Where the stored one is right, only

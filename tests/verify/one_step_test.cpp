@@ -26,7 +26,7 @@ TEST(ManySteps, AreThoseOfTheRuleOneByOne) {
   const TemporaryFolder folder;
   for (const Board& board : {Board(1, 4), Board(2, 3)}) {
     const Tables tables = Tables::only(generated(folder.path(), {.board = board, .tables = {}}));
-    const std::vector<EdgeSet> drawn = positions(board, 9000);
+    const std::vector<EdgeSet> drawn = positions(board, 2'500);
     std::vector<int> values_alone, by_rule_alone;
     for (const EdgeSet one : drawn) {
       values_alone.push_back(tables.value({board, one}));

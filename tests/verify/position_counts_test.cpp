@@ -60,18 +60,7 @@ std::vector<Histogram> counted(const TableIdentity& table) {
   return layers;
 }
 
-TEST(PositionCounts, AreThoseOfAllPositions) {
-  std::vector<TableIdentity> tables;
-  for (const char* board : {"1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "2x2", "2x3", "2x4", "3x3"}) {
-    tables.push_back({Board::parse(board), 0});
-  }
-  for (const char* name : {"2x2", "2x3", "1x4"}) {
-    const Board board = Board::parse(name);
-    tables.push_back(table_identity(board, swedish_start(board)));
-    tables.push_back(table_identity(board, icelandic_start(board)));
-    tables.push_back(table_identity(board, 1));
-    tables.push_back(table_identity(board, 0b1101));
-  }
+void expect_counts_of_all_positions(const std::vector<TableIdentity>& tables) {
   for (const TableIdentity& table : tables) {
     const TemporaryFolder folder;
     const Table made(
@@ -89,20 +78,45 @@ TEST(PositionCounts, AreThoseOfAllPositions) {
   }
 }
 
-// Omitted layers are computed, also those that probes do not compute.
-TEST(PositionCounts, OfATableThatOmitsLayers) {
-  for (const char* name : {"2x3", "3x3"}) {
-    const TableIdentity table{Board::parse(name), 0};
-    const std::vector<Histogram> expected = counted(table);
-    for (const char* which : {"even", "every 3", "0-4"}) {
-      const TemporaryFolder folder;
-      const Table thinned(
-          write_thinned(small_tables() / name, folder.path(), KeptLayers::parse(which, table)));
-      const TableSections sections(thinned);
-      const Tables values = Tables::only(thinned.folder());
-      EXPECT_EQ(count_positions({sections, values}), expected) << name << " " << which;
-    }
+TEST(PositionCounts, AreThoseOfAllPositions) {
+  std::vector<TableIdentity> tables;
+  for (const char* board : {"1x1", "1x2", "1x3", "1x4", "1x5", "2x2", "2x3"}) {
+    tables.push_back({Board::parse(board), 0});
   }
+  for (const char* name : {"2x2", "2x3", "1x4"}) {
+    const Board board = Board::parse(name);
+    tables.push_back(table_identity(board, swedish_start(board)));
+    tables.push_back(table_identity(board, icelandic_start(board)));
+    tables.push_back(table_identity(board, 1));
+    tables.push_back(table_identity(board, 0b1101));
+  }
+  expect_counts_of_all_positions(tables);
+}
+
+TEST(PositionCounts, LongRunAreThoseOfAllPositionsOfLargerBoards) {
+  expect_counts_of_all_positions({{Board(1, 6), 0}, {Board(2, 4), 0}, {Board(3, 3), 0}});
+}
+
+// Omitted layers are computed, also those that probes do not compute.
+void expect_counts_without_some_layers(const char* name) {
+  const TableIdentity table{Board::parse(name), 0};
+  const std::vector<Histogram> expected = counted(table);
+  for (const char* which : {"even", "every 3", "0-4"}) {
+    const TemporaryFolder folder;
+    const Table thinned(
+        write_thinned(small_tables() / name, folder.path(), KeptLayers::parse(which, table)));
+    const TableSections sections(thinned);
+    const Tables values = Tables::only(thinned.folder());
+    EXPECT_EQ(count_positions({sections, values}), expected) << name << " " << which;
+  }
+}
+
+TEST(PositionCounts, OfATableThatOmitsLayers) {
+  expect_counts_without_some_layers("2x3");
+}
+
+TEST(PositionCounts, LongRunOfATableOf3x3ThatOmitsLayers) {
+  expect_counts_without_some_layers("3x3");
 }
 
 }  // namespace pipo::test::position_counts_test
