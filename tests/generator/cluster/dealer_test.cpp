@@ -12,7 +12,6 @@
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/value_memory.hpp"
 #include "tests/support/rank_tasks.hpp"
-#include "tests/support/sanitized.hpp"
 
 namespace pipo::candidates_test {
 
@@ -69,12 +68,13 @@ class CandidatesTest : public testing::Test {
     }
   }
 
-  void follow(std::uint64_t most_values) {
+  // Compares after every `step` tasks.
+  void follow(std::uint64_t most_values, std::size_t step) {
     Candidates candidates(tasks_, memories_, kMostTasks, most_values);
     while (!candidates.all_dealt()) {
       const auto& open = candidates.open();
       ASSERT_FALSE(open.empty());
-      if (dealt_.size() % 64 == 0) compare(open, most_values);
+      if (dealt_.size() % step == 0) compare(open, most_values);
       if (HasFatalFailure()) return;
       auto chosen = open.begin();
       std::advance(chosen, chance_() % open.size());
@@ -107,11 +107,19 @@ class CandidatesTest : public testing::Test {
 };
 
 TEST_F(CandidatesTest, MatchTheirDefinition) {
-  follow(std::uint64_t{1} << 40);
+  follow(std::uint64_t{1} << 40, 512);
 }
 
 TEST_F(CandidatesTest, StayCloseToTheEarliestTask) {
-  follow(3000);
+  follow(3000, 512);
+}
+
+TEST_F(CandidatesTest, LongRunMatchTheirDefinitionMoreOften) {
+  follow(std::uint64_t{1} << 40, 64);
+}
+
+TEST_F(CandidatesTest, LongRunStayCloseToTheEarliestTaskMoreOften) {
+  follow(3000, 64);
 }
 
 }  // namespace pipo::candidates_test
@@ -121,6 +129,12 @@ namespace pipo::dealer_test {
 class DealerTest : public testing::Test {
  protected:
   enum class Who : bool { anybody, the_first_who_can };
+
+  // With several seeds: ranks end their tasks in other orders.
+  void expect_tasks_that_can_be_done(unsigned seeds);
+  void expect_tasks_within_the_least_memory(unsigned seeds);
+  // With several budgets, as multiples of the least budget.
+  void expect_rows_of_tiles(std::initializer_list<double> parts);
 
   // `parts`: budgets by rank, as multiples of the least budget. `ends`: which rank ends a task
   // next.
@@ -292,8 +306,8 @@ class DealerTest : public testing::Test {
   int continued_ = 0;      // tasks that continue a section of a task that was done before
 };
 
-TEST_F(DealerTest, EveryDealtTaskCanBeDone) {
-  for (unsigned seed = 0; seed < 5; ++seed) {
+void DealerTest::expect_tasks_that_can_be_done(unsigned seeds) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
     follow(Board(3, 3), {100, 100}, seed);
     EXPECT_GT(fetched_, 0);
     EXPECT_GT(2 * fetched_early_, fetched_);
@@ -303,13 +317,26 @@ TEST_F(DealerTest, EveryDealtTaskCanBeDone) {
   }
 }
 
-TEST_F(DealerTest, TasksFitIntoTheLeastMemory) {
-  for (unsigned seed = 0; seed < (test::kSanitized ? 1 : 5); ++seed) {
+TEST_F(DealerTest, EveryDealtTaskCanBeDone) {
+  expect_tasks_that_can_be_done(1);
+}
+
+void DealerTest::expect_tasks_within_the_least_memory(unsigned seeds) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
     follow(Board(3, 3), {1, 1}, seed);
     follow(Board(2, 5), {1, 1.5, 4}, seed);
     follow(Board(3, 3), {1, 2, 3, 4, 5}, seed);
     EXPECT_GT(fetched_, 0);
   }
+}
+
+TEST_F(DealerTest, TasksFitIntoTheLeastMemory) {
+  expect_tasks_within_the_least_memory(1);
+}
+
+TEST_F(DealerTest, LongRunEveryTaskCanBeDoneInOtherOrders) {
+  expect_tasks_that_can_be_done(5);
+  expect_tasks_within_the_least_memory(5);
 }
 
 // A slow rank keeps the sections that it fetches pinned in the memory of other ranks for a long
@@ -326,14 +353,22 @@ TEST_F(DealerTest, SlowRanksPinMemoryOfOthers) {
 
 // A section of several rows of tiles is the work of several ranks, even if a row of tiles takes
 // several steps.
-TEST_F(DealerTest, RowsOfTilesAreTasks) {
-  for (const double budget : {1.0, 1.5, 100.0}) {
+void DealerTest::expect_rows_of_tiles(std::initializer_list<double> parts) {
+  for (const double budget : parts) {
     follow(Board(3, 3), {budget, budget, budget}, 1, Who::anybody, 8);
     EXPECT_GT(continued_, 0);
     EXPECT_GT(fetched_, 0);
     follow(Board(2, 5), {budget, 2 * budget}, 1, Who::anybody, 16);
     EXPECT_GT(continued_, 0);
   }
+}
+
+TEST_F(DealerTest, RowsOfTilesAreTasks) {
+  expect_rows_of_tiles({1.5});
+}
+
+TEST_F(DealerTest, LongRunRowsOfTilesAreTasksWithinEveryBudget) {
+  expect_rows_of_tiles({1.0, 1.5, 100.0});
 }
 
 }  // namespace pipo::dealer_test

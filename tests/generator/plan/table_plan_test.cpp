@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 
 #include "generator/plan/cost_model.hpp"
 #include "probe/board/settle.hpp"
@@ -90,7 +91,8 @@ TEST(TablePlan, LessMemoryNeverMakesAPlanCheaper) {
 // requested in the wrong way.
 TEST(TablePlan, MoreThreadsThanCoresCauseNoWarning) {
   testing::internal::CaptureStderr();
-  plan_table(table_identity(Board(3, 4)), 0, 1000);
+  plan_table(table_identity(Board(3, 3)), 0,
+             2 * static_cast<int>(std::thread::hardware_concurrency()));
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 

@@ -14,7 +14,6 @@
 #include "probe/board/settle.hpp"
 #include "probe/file/file_names.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::omitted_files_test {
@@ -86,7 +85,7 @@ TEST(OmittedFiles, AreLeftOutOfTheSameTable) {
 TEST(OmittedFiles, AStoppedRunContinues) {
   const TemporaryFolder whole;
   const fs::path complete = generate({.board = Board(3, 3), .tables = whole.path()}).folder;
-  for (const int each : {test::kSanitized ? 30 : 10, 30}) {
+  for (const int each : {30, 50}) {
     const TemporaryFolder tables;
     GenerateOptions options = options_for("3x3", tables.path(), "every 3", 40'000);
     int stops = 0;

@@ -58,11 +58,12 @@ class GenerateTest : public testing::Test {
     }
   }
 
-  void expect_bytes_do_not_depend_on_tiles(TableGame game) {
+  void expect_bytes_do_not_depend_on_tiles(TableGame game,
+                                           std::initializer_list<std::uint32_t> sizes) {
     GenerateOptions all = options("2x6", "all");
     all.game = game;
     const auto expected = test::layer_files(generate(all).folder);
-    for (const std::uint32_t size : {kLeastPart, 2 * kLeastPart}) {
+    for (const std::uint32_t size : sizes) {
       GenerateOptions divided = options("2x6", "tiles");
       divided.game = game;
       divided.part_size = size;
@@ -117,11 +118,13 @@ TEST_F(GenerateTest, LongRunBytesDoNotDependOnTheMemoryForLargerBoards) {
 // tile.
 TEST_F(GenerateTest, BytesDoNotDependOnTheSizeOfTiles) {
   if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
-  expect_bytes_do_not_depend_on_tiles(TableGame::dots_and_boxes);
+  expect_bytes_do_not_depend_on_tiles(TableGame::dots_and_boxes, {kLeastPart});
 }
 
-TEST_F(GenerateTest, LongRunBytesOfNimstringDoNotDependOnTheSizeOfTiles) {
-  expect_bytes_do_not_depend_on_tiles(TableGame::nimstring);
+TEST_F(GenerateTest, LongRunBytesDoNotDependOnTheSizeOfTilesOfBothGames) {
+  for (const TableGame game : {TableGame::dots_and_boxes, TableGame::nimstring}) {
+    expect_bytes_do_not_depend_on_tiles(game, {kLeastPart, 2 * kLeastPart});
+  }
 }
 
 // The same with four edges in the middle drawn, which is quick enough for every run of the tests.
