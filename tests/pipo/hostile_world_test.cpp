@@ -78,7 +78,7 @@ TEST_F(HostileWorld, ASmallStackIsEnough) {
 }
 
 TEST_F(HostileWorld, TwoGeneratorsAtOnceLoseNothing) {
-  const std::string board = kSanitized ? "3x3" : "3x4";
+  const std::string board = kSanitized ? "3x3" : "2x5";
   make_tables(reference_, {board});
   const std::string generate = "\"$P\" generate " + board + " --tables \"$T\"";
   for (int i = 0; i < (kSanitized ? 1 : 3); ++i) {
@@ -134,15 +134,15 @@ TEST_F(HostileWorld, TheSecondGeneratorWaitsOnRequest) {
 }
 
 TEST_F(HostileWorld, SignalsEndTheRunCleanly) {
-  const std::string board = kSanitized ? "3x3" : "2x7";
+  const std::string board = kSanitized ? "3x3" : "3x4";
   for (const auto& [signal, code] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
     // A background job of a script ignores Ctrl-C; -m starts it as a terminal would. The program
     // handles signals only from taking the lock until shortly before its end, which 3x3 reaches
-    // soon.
+    // soon, and 3x4 with one thread not within a tenth of a second.
     const Outcome stopped =
-        script("set -m; \"$P\" generate " + board + " --tables \"$T\" & job=$!\n" +
+        script("set -m; \"$P\" generate " + board + " --threads 1 --tables \"$T\" & job=$!\n" +
                "until [ -e \"$T/" + board + "/generating.lock\" ] || ! kill -0 $job; do :; done\n" +
-               (kSanitized ? "" : "sleep 0.2; ") + "kill -" + signal + " $job; wait $job");
+               (kSanitized ? "" : "sleep 0.05; ") + "kill -" + signal + " $job; wait $job");
     if (stopped.code == 0) continue;  // it ended before the signal
     EXPECT_EQ(stopped.code, code) << stopped.err;
     EXPECT_NE(stopped.err.find("pipo: stopped; the layers finished so far are kept, and the same "
@@ -205,7 +205,7 @@ TEST_F(HostileWorld, LimitsEndWithCode5) {
   if (kSanitized) GTEST_SKIP() << "sanitizers take address space by the terabyte";
   int refused = 0;
   // With less memory the libraries do not load.
-  for (int kibibytes = 19'000; kibibytes <= 160'000; kibibytes += 7'000) {
+  for (int kibibytes = 19'000; kibibytes <= 160'000; kibibytes += 14'000) {
     fs::remove_all(tables_);
     const std::string limit = "ulimit -v " + std::to_string(kibibytes) + "; ";
     const Outcome made = script(limit + "\"$P\" generate 3x4 --tables \"$T\"");
@@ -220,7 +220,7 @@ TEST_F(HostileWorld, LimitsEndWithCode5) {
         script(limit + "\"$P\" probe --tables \"$R\" 3x3:" + std::string(24, '0'));
     EXPECT_TRUE(probed.code == 0 || probed.code == 5) << limit << probed.code << probed.err;
   }
-  EXPECT_GT(refused, 3);
+  EXPECT_GT(refused, 1);
 }
 
 TEST_F(HostileWorld, FewOpenFilesSuffice) {

@@ -51,12 +51,12 @@ void expect_same(const Attempt& known, const Solution& alone) {
   }
 }
 
-TEST(Batch, EqualsSingleQuestions) {
+void expect_same_as_single_questions(int positions_of_a_board) {
   std::mt19937_64 random(11);
   std::vector<Position> positions;
   for (const char* name : {"1x1", "2x3", "3x3", "3x4", "4x3", "4x4", "1x7"}) {
     const Board board = Board::parse(name);
-    for (int i = 0; i < (test::kSanitized ? 3 : 12); ++i) {
+    for (int i = 0; i < positions_of_a_board; ++i) {
       EdgeSet drawn = random() & board.all();
       drawn = board.edges() < 32 ? drawn & random() : drawn | (random() & board.all());
       positions.push_back({board, drawn});
@@ -72,6 +72,14 @@ TEST(Batch, EqualsSingleQuestions) {
     const std::vector<Attempt> found = solve_all(Solver(no_tables()), positions, {.only = only});
     for (std::size_t i = 0; i < positions.size(); ++i) expect_same(found[i], expected[i]);
   }
+}
+
+TEST(Batch, EqualsSingleQuestions) {
+  expect_same_as_single_questions(3);
+}
+
+TEST(Batch, LongRunOfMorePositionsEqualsSingleQuestions) {
+  expect_same_as_single_questions(12);
 }
 
 // Positions that contain one another, and mirror images, on the board and on its transpose.
@@ -128,13 +136,13 @@ TEST(Batch, LaterPositionsOfAGameShareASweep) {
   const Board board(5, 5);
   std::mt19937_64 random(3);
   std::vector<Position> game = {{board, 0}};
-  while (count_bits(game.front().drawn) < 12) game.front().drawn |= EdgeSet{1} << random() % 60;
+  while (count_bits(game.front().drawn) < 14) game.front().drawn |= EdgeSet{1} << random() % 60;
   while (game.back().open() != 0) {
     const EdgeSet edge = EdgeSet{1} << random() % 60;
     if ((game.back().drawn & edge) == 0) game.push_back({board, game.back().drawn | edge});
   }
   const std::vector<Attempt> found =
-      solve_all(Solver(no_tables()), game, {.memory = 60'000'000, .seconds = 2});
+      solve_all(Solver(no_tables()), game, {.memory = 30'000'000, .seconds = 2});
   int sweeps = 0;
   for (std::size_t i = 0; i < game.size(); ++i) {
     if (i > 0 && found[i - 1].solution) {

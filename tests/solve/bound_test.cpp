@@ -12,7 +12,6 @@
 #include "tests/solve/sweeps.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
-#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::bound_test {
@@ -34,7 +33,7 @@ TEST(Bound, UsesTablesOfStarts) {
   write_table(folder.path(), {board, EdgeSet{1} << 3}, value);
   const Tables tables({folder.path()});
   std::mt19937_64 random(1);
-  for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
+  for (int i = 0; i < 4; ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     SolverState remembered;
     expect_helped({board, drawn}, value(drawn), tables, remembered);
@@ -88,7 +87,7 @@ TEST(Bound, UsesWhatIsRemembered) {
   remembered.keep(test::sweep_of({board, EdgeSet{1} << 3}).run({}, {}, 1 << 30).table, 1 << 30);
   ASSERT_GT(remembered.bytes(), 0U);
   std::mt19937_64 random(1);
-  for (int i = 0; i < (test::kSanitized ? 4 : 20); ++i) {
+  for (int i = 0; i < 4; ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     expect_helped({board, drawn}, value(drawn), no_tables, remembered);
   }

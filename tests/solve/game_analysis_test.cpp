@@ -14,7 +14,6 @@
 #include "search/answer.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/random_game.hpp"
-#include "tests/support/sanitized.hpp"
 
 namespace pipo::game_analysis_test {
 
@@ -107,7 +106,7 @@ TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
   std::mt19937_64 random(2);
   for (const char* name : {"1x1", "1x4", "2x2", "2x3", "3x2", "3x3"}) {
     const Board board = Board::parse(name);
-    for (int i = 0; i < (test::kSanitized ? 6 : 20); ++i) {
+    for (int i = 0; i < 6; ++i) {
       const std::vector<int> moves = random_game(board, random, i % 2 == 0);
       const AnalysedGame game = analysed(board, moves);
       EXPECT_EQ(game.unknown, 0);

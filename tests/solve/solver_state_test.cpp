@@ -104,7 +104,7 @@ TEST(Remembered, AQuestionThatIsTooLargeDropsNothing) {
 // A table that cannot be kept must not take the place of others; one that can be takes that of no
 // more than it needs.
 TEST(Remembered, ATableThatDoesNotFitDropsNothing) {
-  const Position small{Board(2, 3), 0b111}, large{Board(3, 4), 0b1};
+  const Position small{Board(2, 3), 0b111}, large{Board(2, 5), 0b1};
   SweepPlan plan;
   SolverOptions options{.only = Method::sweep};
   options.planned = [&](const SweepPlan& one) { plan = one; };

@@ -114,7 +114,7 @@ TEST_F(Analyse, JsonLinesAgreeWithTheTable) {
   const Tables tables({made_tables()});
   std::mt19937_64 random(1);
   const Board board(3, 3);
-  for (int i = 0; i < (kSanitized ? 6 : 20); ++i) {
+  for (int i = 0; i < 6; ++i) {
     const std::string game = random_game(board, 1 + static_cast<int>(random() % 24), random);
     const Outcome by_table = with_made_tables("analyse", {"--format", "jsonl", game});
     ASSERT_EQ(by_table.code, 0) << by_table.err;

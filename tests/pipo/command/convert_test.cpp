@@ -103,7 +103,7 @@ TEST(Convert, AFileHoldsOnePosition) {
 
 TEST(Convert, ManyLines) {
   std::string games, expected;
-  for (int i = 0; i < 7'000; ++i) {
+  for (int i = 0; i < 4'500; ++i) {
     games += "2x2 h0.0; v1.1\n";
     expected += "2x2 AAA; BBB\n";
   }

@@ -105,11 +105,9 @@ TEST(Plan, WritesNoFile) {
 
 TEST(Plan, CountsTheLargestBoards) {
   if (kSanitized) GTEST_SKIP() << "smaller boards are counted in the same way";
-  for (const char* board : {"5x5", "2x10"}) {
-    const auto planned = plan({board, "--memory", "2G"}, 5);
-    EXPECT_EQ(planned["fits"], false) << board;
-    EXPECT_GT(planned["stored"].get<double>(), 1e11) << board;
-  }
+  const auto planned = plan({"2x10", "--memory", "2G"}, 5);
+  EXPECT_EQ(planned["fits"], false);
+  EXPECT_GT(planned["stored"].get<double>(), 1e11);
   const Outcome text = pipo({"plan", "5x5", "--memory", "2G"});
   EXPECT_NE(text.out.find("does not fit"), std::string::npos) << text.out;
   EXPECT_EQ(text.code, 5);
@@ -160,25 +158,25 @@ TEST(Plan, LessMemoryTakesLonger) {
 }
 
 TEST(Plan, SaysWhatTheSweepsOfOmittedLayersTake) {
-  const auto kept = plan({"4x4", "--keep", "0-4", "--threads", "1"});
+  const auto kept = plan({"3x5", "--keep", "0-4", "--threads", "1"});
   const auto& largest = kept["largest_sweep"];
   EXPECT_EQ(largest["layer"], 4);
-  EXPECT_EQ(largest["position"].get<std::string>().substr(0, 4), "4x4:");
-  EXPECT_EQ(largest["values"], 647'115'754);
-  EXPECT_GT(largest["memory_bytes"], 100'000'000);
+  EXPECT_EQ(largest["position"].get<std::string>().substr(0, 4), "3x5:");
+  EXPECT_EQ(largest["values"], 205'297'124);
+  EXPECT_GT(largest["memory_bytes"], 10'000'000);
   EXPECT_GT(largest["seconds"], 0.1);
   // All of its starts cannot be compared.
   EXPECT_EQ(largest["certain"], false);
-  EXPECT_EQ(plan({"4x4", "--keep", "0-2"})["largest_sweep"]["certain"], true);
-  EXPECT_EQ(plan({"4x4", "--keep", "even"})["largest_sweep"], nullptr);
-  EXPECT_FALSE(plan({"4x4"}).contains("largest_sweep"));
-  const Outcome text = pipo({"plan", "4x4", "--keep", "0-4"});
+  EXPECT_EQ(plan({"3x5", "--keep", "0-2"})["largest_sweep"]["certain"], true);
+  EXPECT_EQ(plan({"3x5", "--keep", "even"})["largest_sweep"], nullptr);
+  EXPECT_FALSE(plan({"3x5"}).contains("largest_sweep"));
+  const Outcome text = pipo({"plan", "3x5", "--keep", "0-4"});
   EXPECT_TRUE(has(text.out,
                   "positions with 4 or more drawn edges; the largest sweep found takes "
-                  "up to 647,115,754 values, about "))
+                  "up to 205,297,124 values, about "))
       << text.out;
-  EXPECT_TRUE(has(pipo({"plan", "4x4", "--keep", "0-2"}).out, "; the largest sweep takes up to "));
-  EXPECT_TRUE(has(pipo({"plan", "4x4", "--keep", "even"}).out, "solved             nothing: "));
+  EXPECT_TRUE(has(pipo({"plan", "3x5", "--keep", "0-2"}).out, "; the largest sweep takes up to "));
+  EXPECT_TRUE(has(pipo({"plan", "3x5", "--keep", "even"}).out, "solved             nothing: "));
 }
 
 // The last one has 46 open edges, as 5x5 with 14 drawn edges has.

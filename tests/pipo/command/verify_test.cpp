@@ -123,7 +123,7 @@ TEST_F(Verify, SectionsOfSeveralBlocks) {
   ASSERT_EQ(pipo({"generate", "4x4", "--start", start, "--tables", folder_.path().string()}).code,
             0);
   const Outcome checked =
-      verify({"4x4", "--start", start, "--bytes", "--sample", "20000", "--theory"});
+      verify({"4x4", "--start", start, "--bytes", "--sample", "5000", "--theory"});
   EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
 }
 
