@@ -73,16 +73,16 @@ class Pytest(unittest.TestCase):
         self.assertIn("no tables: give --pipo-tables=DIR or set PIPO_TABLES", done.stdout)
 
     def test_with_tables(self):
-        for done in (self.pytest(f"--pipo-tables={tables_of('3x3')}"), self.pytest(PIPO_TABLES=str(tables_of("3x3"))),
+        for done in (self.pytest(PIPO_TABLES=str(tables_of("3x3"))),
                      self.pytest(f"--pipo-tables={tables_of('2x2')}", f"--pipo-tables={tables_of('3x3')}")):
             self.assertEqual(done.returncode, 0, done.stdout)
             self.assertNotIn("skipped", done.stdout)
 
     def test_a_bot_that_is_wrong(self):
         self.test.write_text(self.test.read_text().replace(".best[0]", ".best[-1] if known.value else 'h0.0'").replace(".value\n", ".value + 2\n", 1))
-        done = self.pytest()
+        done = self.pytest("-rf", "--tb=line")
         self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("FAILED test_bot.py::test_values", done.stdout + self.pytest("-rf").stdout)
+        self.assertIn("FAILED test_bot.py::test_values", done.stdout)
 
     def test_a_missing_folder_is_an_error(self):
         done = self.pytest(f"--pipo-tables={self.folder}/nowhere")
