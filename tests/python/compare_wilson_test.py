@@ -92,7 +92,7 @@ def make_database(folder, layers):
 class CompareWilson(unittest.TestCase):
     def setUp(self):
         self.folder = new_folder()
-        self.count = make_database(self.folder, (21, 22, 23, 24))
+        self.count = make_database(self.folder, (20, 21, 22, 23, 24))
 
     def compare(self, folder, *arguments, home=None):
         return subprocess.run([sys.executable, "-B", ROOT / "scripts/compare_wilson.py",

@@ -99,7 +99,7 @@ class Documents(unittest.TestCase):
 
 class Example(unittest.TestCase):
     def test_it_learns_more_than_a_constant(self):
-        done = run(ROOT / "examples/python/train_value_model.py", tables_of("2x2", "3x3"), "--layers", 15, 20, "--epochs", 10)
+        done = run(ROOT / "examples/python/train_value_model.py", tables_of("2x2", "3x3"), "--layers", 13, 20, "--epochs", 10)
         self.assertEqual(done.returncode, 0, done.stderr)
         errors = dict(re.findall(r"^(.*?) +mean absolute error (\S+)", done.stdout, re.MULTILINE))
         self.assertLess(float(errors["the network"]), 0.8 * float(errors["a constant for each layer"]), done.stdout)
