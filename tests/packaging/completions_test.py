@@ -73,10 +73,16 @@ class Bash(unittest.TestCase):
         self.assertEqual(bash("probe", "--notation", "wilson-"), ["wilson-problem"])
 
     def test_the_program_accepts_the_completions(self):
+        """Every word once, and the first word of each option of each command."""
+        tried = set()
         for command in COMMANDS:
             for name, text in listed(command).items():
-                for word in bash(command, name, "") if name in ("--format", "--start", "--notation", "--from", "--by") else []:
+                words = bash(command, name, "") if name in ("--format", "--start", "--notation", "--from", "--by") else []
+                for word in words:
                     self.assertIn(word, text)
+                    if word != words[0] and (name, word) in tried:
+                        continue
+                    tried.add((name, word))
                     run = subprocess.run([PIPO, command, name, word, "--help"], capture_output=True)
                     self.assertEqual(run.returncode, 0, (command, name, word))
         for word in bash("plan", "--start", ""):
