@@ -23,7 +23,8 @@ import judge_report  # noqa: E402
 import make_judge_positions  # noqa: E402
 
 PIPO = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else "pipo"
-FAKE = f"{sys.executable} -B {ROOT}/tests/scripts/fake_engine.py"
+# Without site packages a start takes a third less.
+FAKE = f"{sys.executable} -BES {ROOT}/tests/scripts/fake_engine.py"
 # The answers of 'pipo probe' for four positions of 1x2 (two boxes side by side).
 POSITIONS = """# Positions with exact values.
 # drawn 0, early: 1 position

@@ -16,8 +16,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 import match  # noqa: E402: its folder is on the path only now
 
-FAKE = f"{sys.executable} -B {ROOT}/tests/scripts/fake_engine.py"
-ENGINE = f"{sys.executable} -B {ROOT}/examples/engines/engine.py --seed {{seed}}"
+# Without site packages a start takes a third less.
+FAKE = f"{sys.executable} -BES {ROOT}/tests/scripts/fake_engine.py"
+ENGINE = f"{sys.executable} -BES {ROOT}/examples/engines/engine.py --seed {{seed}}"
 
 
 class Match(unittest.TestCase):
