@@ -248,10 +248,16 @@ void ExistingLayers::check_blocks(const GenerateOptions& options) {
   const StateSpace& states = space.states();
   GenerateProgress progress{
       .checking = true, .first_layer = states.first_layer(), .last_layer = states.last_layer()};
-  for (const auto& layer : kept_) progress.values_total += layer ? layer->stored : 0;
+  // A layer that the table omits has no file.
+  const auto has_file = [&](std::size_t layer) {
+    return kept_[layer] && files.opened(static_cast<int>(layer));
+  };
+  for (std::size_t layer = 0; layer < kept_.size(); ++layer) {
+    if (has_file(layer)) progress.values_total += kept_[layer]->stored;
+  }
   std::mutex mutex;
   parallel_loop(std::size_t{0}, kept_.size(), [&](std::size_t layer) {
-    if (!kept_[layer] || !files.opened(static_cast<int>(layer))) return;
+    if (!has_file(layer)) return;
     const std::uint64_t stored = kept_[layer]->stored;
     if (!files.intact(static_cast<int>(layer), poll)) {
       kept_[layer].reset();

@@ -10,6 +10,7 @@
 
 #include "generator/run/generate.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/table_identity.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "tests/generator/writer/system_calls.hpp"
@@ -73,6 +74,19 @@ TEST_F(RunReports, ADamagedLayerCountsAsChecked) {
     if (state.checking) last = state;
   };
   EXPECT_EQ(generate(options_).kept_layers, 24);
+  EXPECT_GT(last.values_total, 0U);
+  EXPECT_EQ(last.values_done, last.values_total);
+}
+
+TEST_F(RunReports, OnlyLayersWithFilesAreToBeChecked) {
+  options_.keep = KeptLayers::parse("even", table_identity(Board(3, 3)));
+  generate(options_);
+  GenerateProgress last;
+  options_.check = true;
+  options_.progress = [&](const GenerateProgress& state) {
+    if (state.checking) last = state;
+  };
+  generate(options_);
   EXPECT_GT(last.values_total, 0U);
   EXPECT_EQ(last.values_done, last.values_total);
 }
