@@ -5,12 +5,10 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/status.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
 #include <cerrno>
 #include <ctime>
 #include <optional>
@@ -189,7 +187,6 @@ Refusal broken_body(error_code error, std::string_view rest, std::uint64_t most)
   return {ProblemKind::bad_input, "the chunks of the body are broken: {}", error.message()};
 }
 
-// A connection, which is a stream of Beast: what is written to it has a deadline.
 class Connection {
  public:
   Connection(const ClientSocket& socket, Service& service, const OriginPolicy& policy)
@@ -225,53 +222,64 @@ class Connection {
   void send(const ParsedRequest& asked, bool close, Reply reply) {
     const bool chunked = asked.version() != 10;  // older clients do not know chunks
     const bool head_only = asked.method() == http::verb::head;
-    http::response<http::string_body> out(static_cast<http::status>(reply.status), 11);
-    const std::time_t now = std::time(nullptr);
-    out.set(http::field::date, fmt::format("{:%a, %d %b %Y %T} GMT", fmt::gmtime(now)));
-    policy_.add_fields(reply, asked.method_string(), lower(asked[http::field::origin]));
-    for (const auto& [name, value] : reply.headers) out.set(name, value);
-    out.set("X-Content-Type-Options", "nosniff");
-    out.keep_alive(!close);
-    if (!reply.type.empty()) out.set(http::field::content_type, reply.type);
-    if (!reply.type.empty() && !reply.pieces) out.content_length(reply.body.size());
+    std::string out = head_of(asked, close, reply);
     if (!reply.pieces || head_only) {
-      if (!head_only) out.body() = std::move(reply.body);
-      http::write(timed(), out);
+      out += "\r\n";
+      if (!head_only) out += reply.body;
+      write(out);
       return;
     }
-    out.chunked(chunked);
-    http::response_serializer<http::string_body> serializer(out);
-    http::write_header(timed(), serializer);
+    if (chunked) out += "Transfer-Encoding: chunked\r\n";
+    write(out += "\r\n");
     for (bool more = true; more;) {
       std::string piece;
       more = reply.pieces(piece);
       if (piece.empty()) continue;
-      if (chunked) asio::write(timed(), http::make_chunk(asio::buffer(piece)));
-      if (!chunked) asio::write(timed(), asio::buffer(piece));
+      write(chunked ? fmt::format("{:x}\r\n{}\r\n", piece.size(), piece) : piece);
     }
-    if (chunked) asio::write(timed(), http::make_chunk_last());
+    if (chunked) write("0\r\n\r\n");
   }
 
-  // Throws Gone. Beast requires the second one, but does not call it.
-  template <typename Buffers>
-  std::size_t write_some(const Buffers& buffers, error_code& error) {
-    const auto until = std::min(end_, Steady::now() + kWritePatience);
-    for (bool over = false;;) {
-      const std::size_t count = socket_->write_some(buffers, error);
-      if (!error) return count;
+ private:
+  // Returns the head of a reply up to its last field. Beast could write it, but takes five seconds
+  // to compile for that.
+  std::string head_of(const ParsedRequest& asked, bool close, Reply& reply) const {
+    const std::string_view reason = http::obsolete_reason(static_cast<http::status>(reply.status));
+    const std::time_t now = std::time(nullptr);
+    std::string head = fmt::format("HTTP/1.1 {} {}\r\nDate: {:%a, %d %b %Y %T} GMT\r\n",
+                                   reply.status, reason, fmt::gmtime(now));
+    const auto field = [&head](std::string_view name, std::string_view value) {
+      head.append(name).append(": ").append(value).append("\r\n");
+    };
+    policy_.add_fields(reply, asked.method_string(), lower(asked[http::field::origin]));
+    for (const auto& [name, value] : reply.headers) field(name, value);
+    field("X-Content-Type-Options", "nosniff");
+    if (close) field("Connection", "close");
+    if (!reply.type.empty()) field("Content-Type", reply.type);
+    if (!reply.type.empty() && !reply.pieces) {
+      field("Content-Length", std::to_string(reply.body.size()));
+    }
+    return head;
+  }
+
+  // Sends these bytes within kSendPatience. Throws Gone.
+  void write(std::string_view bytes) {
+    const auto end = Steady::now() + kSendPatience;
+    const auto patience = [end] { return std::min(end, Steady::now() + kWritePatience); };
+    auto until = patience();
+    for (bool over = false; !bytes.empty();) {
+      error_code error;
+      const std::size_t count = socket_->write_some(asio::buffer(bytes), error);
+      if (!error) {
+        bytes.remove_prefix(count);
+        until = patience();
+        over = false;
+        continue;
+      }
       if (error != asio::error::would_block || over) throw Gone();
       // The system waits until a third of its buffer is free, but takes fewer bytes than that.
       over = !wait_for(socket_->native_handle(), POLLOUT, until - Steady::now());
     }
-  }
-  template <typename Buffers>
-  std::size_t write_some(const Buffers& buffers);
-
- private:
-  // Returns the stream, for something to be sent within kSendPatience.
-  Connection& timed() {
-    end_ = Steady::now() + kSendPatience;
-    return *this;
   }
 
   // Waits for a request, and receives its head.
@@ -302,7 +310,7 @@ class Connection {
     const bool waits =
         asked.version() != 10 && beast::iequals(asked[http::field::expect], "100-continue");
     if (waits && in_.size() == 0) {
-      asio::write(timed(), asio::buffer(std::string_view("HTTP/1.1 100 Continue\r\n\r\n")));
+      write("HTTP/1.1 100 Continue\r\n\r\n");
     }
     const auto until = Steady::now() + kBodyPatience;
     const auto count = [&] { return std::distance(asked.begin(), asked.end()); };
@@ -356,7 +364,6 @@ class Connection {
   Service& service_;
   const OriginPolicy& policy_;
   beast::flat_buffer in_;                     // received, but not used yet
-  Steady::time_point end_;                    // of what is being sent
   std::optional<Steady::time_point> ending_;  // when it noticed that the service is ending
 };
 

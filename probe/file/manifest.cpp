@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -94,14 +95,14 @@ double number_of(const Json& object, const char* name) {
 Histogram values_of(const Json& json) {
   if (!json.is_object()) throw BadInput("values must be counts by margin");
   Histogram values;
-  std::size_t known = 0;
-  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
-    const std::string name = std::to_string(margin);
-    if (!json.contains(name)) continue;
+  for (const auto& [name, count] : json.items()) {
+    int margin = kMaximumMargin + 1;
+    std::from_chars(name.data(), name.data() + name.size(), margin);
+    if (margin < -kMaximumMargin || margin > kMaximumMargin || name != std::to_string(margin)) {
+      throw BadInput("values must be counts by margin, from -32 to 32");
+    }
     values[margin] = count_of(json, name.c_str());
-    ++known;
   }
-  if (known != json.size()) throw BadInput("values must be counts by margin, from -32 to 32");
   return values;
 }
 
