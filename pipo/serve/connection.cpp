@@ -241,8 +241,7 @@ class Connection {
   }
 
  private:
-  // Returns the head of a reply up to its last field. Beast could write it, but takes five seconds
-  // to compile for that.
+  // Returns the head of a reply up to its last field. Beast could write it, by many templates.
   std::string head_of(const ParsedRequest& asked, bool close, Reply& reply) const {
     const std::string_view reason = http::obsolete_reason(static_cast<http::status>(reply.status));
     const std::time_t now = std::time(nullptr);
