@@ -142,8 +142,8 @@ double at_most(double wrong, double size, double share) {
 
 }  // namespace
 
-// The bound of Clopper and Pearson, by bisection. boost::math has it, too, but would take a third
-// of this floor's time to compile, and compute constants whenever the program starts.
+// The bound of Clopper and Pearson, by bisection. boost::math has it, too, but computes constants
+// at every start of the program.
 double most_wrong_share(std::uint64_t wrong, std::uint64_t size) {
   const auto k = static_cast<double>(wrong);
   const auto n = static_cast<double>(size);

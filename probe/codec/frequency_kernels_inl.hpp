@@ -189,21 +189,3 @@ template <>
 inline constexpr const pipo::FrequencyKernels* pipo::kTableFor<pipo::FrequencyKernels, HWY_TARGET> =
     &pipo::HWY_NAMESPACE::kFrequencyKernels;
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace pipo {
-
-namespace {
-
-// Made when the program is loaded: a static variable of a function might be half made at a fork().
-const std::vector<const FrequencyKernels*> frequency_kernels_here =
-    tables_for_processor<FrequencyKernels>();
-
-}  // namespace
-
-const std::vector<const FrequencyKernels*>& available_frequency_kernels() {
-  return frequency_kernels_here;
-}
-
-}  // namespace pipo
-#endif

@@ -146,16 +146,5 @@ void SampleGroup::set(std::size_t index, const SampleBits& sample) {
   scores[line] = 256 * sizeof(LineSample) + 255 - index;
 }
 
-namespace {
-
-// Made when the program is loaded: a static variable of a function might be half made at a fork().
-const std::vector<const SampleKernels*> sample_kernels_here = tables_for_processor<SampleKernels>();
-
-}  // namespace
-
-const std::vector<const SampleKernels*>& available_sample_kernels() {
-  return sample_kernels_here;
-}
-
 }  // namespace pipo
 #endif

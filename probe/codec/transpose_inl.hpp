@@ -118,20 +118,3 @@ template <>
 inline constexpr const pipo::Transposing* pipo::kTableFor<pipo::Transposing, HWY_TARGET> =
     &pipo::HWY_NAMESPACE::kTransposing;
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace pipo {
-
-namespace {
-
-// Made when the program is loaded: a static variable of a function might be half made at a fork().
-const std::vector<const Transposing*> transposing_here = tables_for_processor<Transposing>();
-
-}  // namespace
-
-const std::vector<const Transposing*>& available_transposing() {
-  return transposing_here;
-}
-
-}  // namespace pipo
-#endif
