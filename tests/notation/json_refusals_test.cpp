@@ -357,7 +357,7 @@ TEST(NotationRefusals, LogsMayBeLong) {
   replay.insert(
       1, "\"serialized\":[\"" + std::string(kLongestFile - replay.size() - 18, 'x') + "\"],");
   EXPECT_EQ(replay.size(), kLongestFile);
-  EXPECT_EQ(read_game("kaggle-replay", replay), game);
+  EXPECT_EQ(read_game("auto", replay), game);
   for (const std::string_view notation : {"auto", "kaggle-replay"}) {
     EXPECT_EQ(complaint([&] { read_game(notation, replay + " "); }),
               "longer than 64 MiB, the limit for a match");

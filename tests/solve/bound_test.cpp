@@ -26,18 +26,26 @@ void expect_helped(const Position& position, int value, const Tables& tables,
   EXPECT_GT(found.helped, 0U);
 }
 
-TEST(Bound, UsesTablesOfStarts) {
+void expect_use_of_tables_of_starts(int positions) {
   const Board board(2, 4);
   const Values value = oracle_values(board);
   const TemporaryFolder folder;
   write_table(folder.path(), {board, EdgeSet{1} << 3}, value);
   const Tables tables({folder.path()});
   std::mt19937_64 random(1);
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < positions; ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     SolverState remembered;
     expect_helped({board, drawn}, value(drawn), tables, remembered);
   }
+}
+
+TEST(Bound, UsesTablesOfStarts) {
+  expect_use_of_tables_of_starts(4);
+}
+
+TEST(Bound, LongRunUsesTablesOfStartsForMorePositions) {
+  expect_use_of_tables_of_starts(20);
 }
 
 TEST(Bound, UsesSweepsThatFit) {
@@ -79,7 +87,7 @@ TEST(Bound, RemembersItsSweeps) {
   EXPECT_EQ(again.move, first.move);
 }
 
-TEST(Bound, UsesWhatIsRemembered) {
+void expect_use_of_what_is_remembered(int positions) {
   const Board board(2, 4);
   const Values value = oracle_values(board);
   const Tables no_tables(std::vector<std::filesystem::path>{});
@@ -87,10 +95,18 @@ TEST(Bound, UsesWhatIsRemembered) {
   remembered.keep(test::sweep_of({board, EdgeSet{1} << 3}).run({}, {}, 1 << 30).table, 1 << 30);
   ASSERT_GT(remembered.bytes(), 0U);
   std::mt19937_64 random(1);
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < positions; ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
     expect_helped({board, drawn}, value(drawn), no_tables, remembered);
   }
+}
+
+TEST(Bound, UsesWhatIsRemembered) {
+  expect_use_of_what_is_remembered(4);
+}
+
+TEST(Bound, LongRunUsesWhatIsRememberedForMorePositions) {
+  expect_use_of_what_is_remembered(20);
 }
 
 // The search keeps the tables of its sweeps while it runs later ones.

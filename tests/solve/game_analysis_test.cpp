@@ -102,11 +102,11 @@ void expect_decision(const AnalysedGame& game, const std::vector<int>& moves) {
   }
 }
 
-TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
+void expect_games_as_the_oracle(int games) {
   std::mt19937_64 random(2);
   for (const char* name : {"1x1", "1x4", "2x2", "2x3", "3x2", "3x3"}) {
     const Board board = Board::parse(name);
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < games; ++i) {
       const std::vector<int> moves = random_game(board, random, i % 2 == 0);
       const AnalysedGame game = analysed(board, moves);
       EXPECT_EQ(game.unknown, 0);
@@ -130,6 +130,14 @@ TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
       }
     }
   }
+}
+
+TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
+  expect_games_as_the_oracle(6);
+}
+
+TEST(GameAnalysis, LongRunMoreWholeGamesAgainstTheOracle) {
+  expect_games_as_the_oracle(20);
 }
 
 // The work stops at an arbitrary value; the moves analysed so far are right.

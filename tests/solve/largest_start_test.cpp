@@ -80,11 +80,18 @@ TEST(LargestStart, ContainsTheStartOfTheTable) {
   EXPECT_EQ(largest_start({board, start}, 16).position, (Position{board, start}));
 }
 
+std::optional<LargestStart> largest(const char* which, const Board& board) {
+  const TableIdentity table{board, 0};
+  return require_solvable(KeptLayers::parse(which, table), table);
+}
+
+// The layers next to those that may be omitted, whose sweeps are compared for longer.
+TEST(LargestStart, LongRunRefusesTheLayerBefore) {
+  EXPECT_THROW(largest("0-3", Board(4, 5)), BadInput);
+  EXPECT_THROW(largest("0-17", Board(5, 5)), BadInput);
+}
+
 TEST(LargestStart, DecidesWhichLayersMayBeOmitted) {
-  const auto largest = [](const char* which, const Board& board) {
-    const TableIdentity table{board, 0};
-    return require_solvable(KeptLayers::parse(which, table), table);
-  };
   // 46 edges are open after three moves of 4x5, and after 14 of 5x5.
   EXPECT_THROW(largest("0-2", Board(4, 5)), BadInput);
   EXPECT_THROW(largest("0-7", Board(4, 5)), BadInput);

@@ -252,14 +252,14 @@ void expect_settled(const ValueBounds& found, const Window& window, const Values
   EXPECT_GE(captures > 0 ? captures + value(next) : -value(next), found.bounds.lower) << text;
 }
 
-TEST(Solver, BoundsValuesByEachMethod) {
+void expect_bounds_by_each_method(int positions) {
   std::mt19937_64 random(2);
   const Board board(3, 3);
   const Values value = oracle_values(board);
   const TemporaryFolder folder;
   write_table(folder.path(), table_identity(board), value);
   const Tables tables({folder.path()});
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < positions; ++i) {
     const Position position{board, random() & random() & random() & board.all()};
     const int low = static_cast<int>(random() % 12) - 6;
     const Window window{low, low + static_cast<int>(random() % 4) - 1};
@@ -277,6 +277,14 @@ TEST(Solver, BoundsValuesByEachMethod) {
   EXPECT_THROW(Solver(no_tables()).bound({board, EdgeSet{1} << 24}, {0, 0}), BadInput);
   EXPECT_THROW(Solver(no_tables(), {.only = Method::table}).bound({board, 0}, {0, 0}),
                MissingTable);
+}
+
+TEST(Solver, BoundsValuesByEachMethod) {
+  expect_bounds_by_each_method(10);
+}
+
+TEST(Solver, LongRunBoundsMoreValuesByEachMethod) {
+  expect_bounds_by_each_method(40);
 }
 
 TEST(Solver, BoundEndsAtItsTimeLimit) {

@@ -103,6 +103,12 @@ TEST(Plan, WritesNoFile) {
   EXPECT_FALSE(std::filesystem::exists(folder / "tables"));
 }
 
+TEST(Plan, LongRunCountsThePositionsOf5x5) {
+  const auto planned = plan({"5x5", "--memory", "2G"}, 5);
+  EXPECT_EQ(planned["fits"], false);
+  EXPECT_GT(planned["stored"].get<double>(), 1e11);
+}
+
 TEST(Plan, CountsTheLargestBoards) {
   if (kSanitized) GTEST_SKIP() << "smaller boards are counted in the same way";
   const auto planned = plan({"2x10", "--memory", "2G"}, 5);
