@@ -220,11 +220,11 @@ everything() {
 
 case ${1-} in
   '')
-    everything 'proofs short' packages browser 'faults short' 'fuzz 15' odr 'ranks --short --kills 5 --disks 5' 'serve 30'
+    everything 'fuzz 15' packages browser odr 'proofs short' 'ranks --short --kills 5 --disks 5' 'faults short' 'serve 30'
     echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, wheel, licences, names that clash, and short runs of faults, load, ranks, proofs, fuzzing."
     ;;
   thorough)
-    everything proofs packages browser faults fuzz odr ranks serve
+    everything fuzz faults proofs packages browser odr ranks serve
     for check in mpich clang abi aarch64 reproducible; do ./scripts/check.sh $check; done
     echo "All checks passed: those of check.sh, with faults, load, ranks, proofs and fuzzing at full length, and MPICH, clang, aarch64, the binary interface, reproducible packages."
     ;;
