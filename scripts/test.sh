@@ -14,4 +14,4 @@ echo "== release: test"
 # Two jobs more than there are cores, since some tests mostly wait for a server or for mpirun.
 ./scripts/in-memory.sh ctest --preset release --parallel $((jobs + 2)) --no-tests=error
 
-echo "All tests of the release build passed. ./scripts/check.sh runs the longest ones, and all of them under sanitizers."
+echo "All tests of the release build passed. ./scripts/check.sh runs the longest ones, and others under sanitizers."
