@@ -219,46 +219,66 @@ TEST_F(Cluster, ADamagedBlockIsFoundWhenReadAndRepaired) {
   expect_same(table, alone.folder, "a damaged block that is needed");
 }
 
+// Which rank gets which task depends on the machine: rank 0 may get none that matters to a test.
+// Then the run is repeated.
+constexpr int kRuns = 50;
+
+class Disturbing : public Rank0Link {
+ public:
+  std::atomic<int> disturbed = 0;
+};
+
+// Three ranks, until rank 0 has disturbed a run, which has to end with this message.
+void expect_disturbed_run_ends(const GenerateOptions& wanted, Disturbing& rank_0,
+                               const std::regex& message) {
+  for (int run = 0; run < kRuns; ++run) {
+    try {
+      run_ranks(3, wanted, {}, rank_0);
+    } catch (const InternalError& failure) {
+      EXPECT_TRUE(std::regex_search(failure.what(), message)) << failure.what();
+      EXPECT_GT(rank_0.disturbed, 0);
+      return;
+    }
+    ASSERT_EQ(rank_0.disturbed, 0) << "not noticed";
+    fs::remove_all(wanted.tables);
+  }
+  ADD_FAILURE() << "rank 0 took no part in any run";
+}
+
 // Changes a value of the first tile that arrives.
-class DamagedValues : public Rank0Link {
+class DamagedValues : public Disturbing {
  public:
   void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) override {
     Rank0Link::fetch(holder, fetch, to, [=, this](std::optional<std::uint64_t> hash) {
-      if (hash && fetches++ == 0) to[fetch.bytes - 1] ^= 1;
+      if (hash && disturbed++ == 0) to[fetch.bytes - 1] ^= 1;
       arrived(hash);
     });
   }
-  std::atomic<int> fetches = 0;
 };
 
 TEST_F(Cluster, ValuesThatArriveDamagedEndTheRun) {
-  const GenerateOptions wanted = options(Board(3, 3), "ranks");
   DamagedValues damaged;
-  try {
-    run_ranks(3, wanted, {}, damaged);
-    ADD_FAILURE() << "not noticed, after " << damaged.fetches << " fetches";
-  } catch (const InternalError& failure) {
-    EXPECT_NE(std::string(failure.what()).find(" arrived damaged"), std::string::npos)
-        << failure.what();
-  }
-  EXPECT_GT(damaged.fetches, 0);
+  expect_disturbed_run_ends(options(Board(3, 3), "ranks"), damaged, std::regex(" arrived damaged"));
 }
 
 // Lends nothing, or something else than it should, after some tiles.
-class Disagreeing : public Rank0Link {
+class Disagreeing : public Disturbing {
  public:
   using Change = std::function<void(Fetch&)>;
   Disagreeing(int first, Change change) : first_(first), change_(std::move(change)) {}
   void set_lend(Lend lend) override {
     if (!lend) return Rank0Link::set_lend({});
     Rank0Link::set_lend([lend, this](Fetch fetch, const Reply& reply) {
-      if (++asked > first_) change_(fetch);
+      if (asked_++ >= first_) {
+        ++disturbed;
+        change_(fetch);
+      }
       lend(fetch, reply);
     });
   }
-  std::atomic<int> asked = 0;
 
  private:
+  std::atomic<int> asked_ = 0;
   const int first_;
   const Change change_;
 };
@@ -270,15 +290,8 @@ TEST_F(Cluster, AHolderThatLendsNothingEndsTheRun) {
                                                     [](Fetch& fetch) { ++fetch.bytes; }};
   for (std::size_t i = 0; i < changes.size(); ++i) {
     Disagreeing other(static_cast<int>(i), changes[i]);
-    try {
-      run_ranks(3, wanted, {}, other);
-      ADD_FAILURE() << "not noticed, after " << other.asked << " tiles";
-    } catch (const InternalError& failure) {
-      EXPECT_TRUE(std::regex_search(failure.what(),
-                                    std::regex("rank [12].*: rank 0 has not lent tile [0-9]+")))
-          << failure.what();
-    }
-    EXPECT_GT(other.asked, static_cast<int>(i));
+    expect_disturbed_run_ends(wanted, other,
+                              std::regex("rank [12].*: rank 0 has not lent tile [0-9]+"));
   }
   // The files that were finished are good, and the next run continues.
   expect_same(run_ranks(3, wanted).made.folder, generate(options(Board(3, 3), "alone")).folder,
@@ -302,9 +315,13 @@ class LateReplies : public Rank0Link {
 };
 
 TEST_F(Cluster, TilesAreReadAndLentBesideTheMessages) {
+  const GenerateResult alone = generate(options(Board(3, 3), "alone"));
+  const GenerateOptions wanted = options(Board(3, 3), "ranks");
   LateReplies late;
-  expect_same(run_ranks(3, options(Board(3, 3), "ranks"), {}, late).made.folder,
-              generate(options(Board(3, 3), "alone")).folder, "late replies");
+  for (int run = 0; run < kRuns && late.elsewhere == 0; ++run) {
+    fs::remove_all(wanted.tables);
+    expect_same(run_ranks(3, wanted, {}, late).made.folder, alone.folder, "late replies");
+  }
   EXPECT_GT(late.elsewhere, 0);
 }
 
