@@ -16,7 +16,8 @@
 #     check.sh reproducible  builds the last commit in two more folders, one without a compiler cache: the packages
 #                         must be the same bytes; as long as a build
 #     check.sh abi        compares the binary interface of the libraries with that of the last release (tests/abi)
-#     check.sh clang      builds everything with clang++ and the checks of libstdc++ and glibc, and runs every test
+#     check.sh clang      builds everything with clang++, each file alone, and the checks of libstdc++ and glibc, and runs
+#                         every test
 #     check.sh aarch64 [REGEX]  builds everything for aarch64, and runs the tests under qemu (tests/portability)
 #     check.sh faults [short]    makes tables while file operations fail, and after crashes and kills
 #                         (tests/faults); about five minutes on two cores

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "search/answer.hpp"
 #include "search/null_window.hpp"
 
 namespace pipo::graph {

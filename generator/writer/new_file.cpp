@@ -14,6 +14,7 @@
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/operating_system.hpp"
+#include "probe/file/file_names.hpp"
 
 namespace pipo {
 namespace {
