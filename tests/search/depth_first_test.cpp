@@ -11,6 +11,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/base/count_bits.hpp"
+#include "search/answer.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"

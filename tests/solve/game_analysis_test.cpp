@@ -12,6 +12,7 @@
 #include "pipopipette/rules.hpp"
 #include "pipopipette/solver.hpp"
 #include "search/answer.hpp"
+#include "solve/start_sweep.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/random_game.hpp"
 

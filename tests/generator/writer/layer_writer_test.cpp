@@ -12,6 +12,7 @@
 #include <map>
 #include <thread>
 
+#include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/table/section_reader.hpp"
