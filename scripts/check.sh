@@ -204,10 +204,10 @@ together() {
   mkdir -p $folder
   # shellcheck disable=SC2016 # the inner shell expands
   printf '%s\n' "$@" | xargs -P 4 -I CHECK bash -c '
-    log=$1/${2%% *}.log began=$SECONDS result=failed
-    ./scripts/check.sh $2 >"$log" 2>&1 && result=passed
+    log=$1/${2%% *}.log result=failed TIMEFORMAT="after %0R s; processor time %0U s"
+    took=$({ time ./scripts/check.sh $2 >"$log" 2>&1; } 2>&1) && result=passed
     flock "$1" cat "$log"
-    echo "== ${2%% *}: $result after $((SECONDS - began)) s"
+    echo "== ${2%% *}: $result $took"
     [[ $result == passed ]]' _ $folder CHECK
 }
 
