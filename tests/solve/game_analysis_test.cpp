@@ -228,6 +228,31 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   }
 }
 
+// Analyses the first three moves of a game. Returns the number of moves after which the first sweep
+// begins, if that after two moves is expected to take this share of the time. A first sweep after
+// one move is too large.
+int moves_before_sweep(double share) {
+  std::mt19937_64 random(8);
+  const Board board(3, 4);
+  std::vector<int> moves = random_game(board, random, true);
+  moves.resize(3);
+  const Position position{board, EdgeSet{1} << moves[0] | EdgeSet{1} << moves[1]};
+  // Until a sweep has shown the speed of the machine, it may be four times as slow.
+  const double expected = 4 * size_of_sweep(position).seconds;
+  std::optional<int> drawn;
+  SolverOptions limits{.seconds = expected / share, .threads = 1};
+  limits.planned = [&](const SweepPlan& plan) {
+    if (!drawn) drawn = plan.start.layer();
+  };
+  analysed(board, moves, limits);
+  return drawn.value_or(board.edges());
+}
+
+TEST(GameAnalysis, ASweepMayTakeMostOfTheTimeAndNotAll) {
+  EXPECT_EQ(moves_before_sweep(0.05), 2);
+  EXPECT_GT(moves_before_sweep(0.82), 2);
+}
+
 // Without memory for a sweep, a search goes as far as in `pipo solve`.
 TEST(GameAnalysis, SearchesWithoutMemoryForASweep) {
   std::mt19937_64 random(6);
