@@ -184,6 +184,8 @@ TEST(Batch, RefusesInvalidArguments) {
   }
   EXPECT_THROW(tables.value({board, EdgeSet{1} << 63}), BadInput);
   EXPECT_THROW(tables.covers({board, EdgeSet{1} << 12}), BadInput);
+  EXPECT_THROW(tables.covers_moves({board, EdgeSet{1} << 12}), BadInput);
+  EXPECT_THROW(tables.computes({board, EdgeSet{1} << 12}), BadInput);
   EXPECT_THROW(tables.answer({board, EdgeSet{1} << 12}), BadInput);
   EXPECT_THROW(tables.line({board, EdgeSet{1} << 12}), BadInput);
 }

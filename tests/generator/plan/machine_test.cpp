@@ -208,4 +208,22 @@ TEST(AddressSpace, APlanCountsTheStacksOfAllThreads) {
   EXPECT_EQ(status, 0);
 }
 
+// Without a limit of its own, a thread's stack is taken to have the usual 8 MiB.
+TEST(AddressSpace, UnlimitedStacksAreCountedAsUsual) {
+#ifdef PIPO_SANITIZED
+  GTEST_SKIP() << "sanitizers reserve terabytes of address space";
+#endif
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit stack{RLIM_INFINITY, RLIM_INFINITY};
+    const rlimit much{std::uint64_t{1} << 40, std::uint64_t{1} << 40};
+    if (::setrlimit(RLIMIT_STACK, &stack) != 0) ::_exit(0);  // the limit may not be raised
+    if (::setrlimit(RLIMIT_AS, &much) != 0) ::_exit(2);
+    ::_exit(address_space_of_threads(3) == 24 * kMiB ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
 }  // namespace pipo::control_group_test
