@@ -65,4 +65,30 @@ TEST(EnoughStack, TheWaitingThreadBlocksSignals) {
   });
 }
 
+// Returns the size of the stack of a new thread.
+std::size_t stack_of_new_thread() {
+  std::size_t size = 0;
+  std::thread([&size] {
+    pthread_attr_t attributes;
+    pthread_getattr_np(pthread_self(), &attributes);
+    pthread_attr_getstacksize(&attributes, &size);
+    pthread_attr_destroy(&attributes);
+  }).join();
+  return size;
+}
+
+TEST(EnoughStack, ThreadsGetEnoughWhateverTheDefault) {
+  pthread_attr_t before, small;
+  ASSERT_EQ(pthread_getattr_default_np(&before), 0);
+  ASSERT_EQ(pthread_attr_init(&small), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&small, test::kSmallStack), 0);
+  ASSERT_EQ(pthread_setattr_default_np(&small), 0);
+  EXPECT_LT(stack_of_new_thread(), kEnoughStack);
+  give_threads_enough_stack();
+  EXPECT_GE(stack_of_new_thread(), 2 * kEnoughStack);
+  pthread_setattr_default_np(&before);
+  pthread_attr_destroy(&small);
+  pthread_attr_destroy(&before);
+}
+
 }  // namespace pipo::enough_stack_test

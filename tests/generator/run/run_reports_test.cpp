@@ -53,6 +53,15 @@ TEST_F(RunReports, TheReportedLayerNeverRises) {
   }
 }
 
+TEST_F(RunReports, TheSecondsAreThoseSinceTheBeginning) {
+  std::vector<double> seconds;
+  options_.progress = [&](const GenerateProgress& state) { seconds.push_back(state.seconds); };
+  const double all = generate(options_).seconds;
+  EXPECT_TRUE(std::ranges::is_sorted(seconds));
+  EXPECT_GT(seconds.back(), 0);
+  EXPECT_LE(seconds.back(), all);
+}
+
 // If few files may be open, files of finished layers are not kept open for reading.
 TEST_F(RunReports, FewFilesAreOpen) {
   const test::ProcessLimit limit(RLIMIT_NOFILE, 64);
