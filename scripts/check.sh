@@ -204,7 +204,7 @@ together() {
   mkdir -p $folder
   # shellcheck disable=SC2016 # the inner shell expands
   printf '%s\n' "$@" | xargs -P 4 -I CHECK bash -c '
-    log=$1/${2%% *}.log result=failed TIMEFORMAT="after %0R s; processor time %0U s"
+    log=$1/${2%% *}.log result=failed TIMEFORMAT="after %0R s; processor time %0U s, %0S s in the system"
     took=$({ time ./scripts/check.sh $2 >"$log" 2>&1; } 2>&1) && result=passed
     flock "$1" cat "$log"
     echo "== ${2%% *}: $result $took"
