@@ -21,7 +21,8 @@ class Machines(unittest.TestCase):
     def assert_refused(self, words, *options):
         with tempfile.TemporaryDirectory() as folder:
             # Nothing can be linked.
-            done = subprocess.run([CMAKE, "-S", ROOT, "-B", folder, "-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY", *options],
+            done = subprocess.run([CMAKE, "-G", "Ninja", "-S", ROOT, "-B", folder,
+                                   "-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY", *options],
                                   capture_output=True, text=True)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn(words, " ".join(done.stderr.split()))
