@@ -47,14 +47,17 @@ JsonLine value_answer(const ParsedGame& given, const ValueSource& source) {
   const Position& position = given.game.position();
   const Tables& tables = source.solver.tables();
   if (const auto value = tables.find_value(position)) {
-    return exact_line(line_of(value_json(position, *value, given.turn_and_score,
-                                         tables.computes(position), Method::table)),
-                      Method::table);
+    const SourcedValue found{
+        .value = *value, .atlas = tables.in_atlas(position), .computed = tables.computes(position)};
+    return exact_line(line_of(value_json(position, found, given.turn_and_score)), found.by);
   }
   SharedTime time(source.solver, source.limits);
   const Solution found = by_solver(position, time);
   return exact_line(
-      line_of(value_json(position, found.answer.value, given.turn_and_score, false, found.method)),
+      line_of(value_json(
+          position,
+          {.value = found.answer.value, .by = found.method, .swept_from = found.swept_from},
+          given.turn_and_score)),
       found.method);
 }
 
@@ -71,7 +74,7 @@ JsonLine moves_answer(const ParsedGame& given, const ValueSource& source, bool b
   }
   if (best_first) sort_best_first(found.answer);
   std::string text;
-  append_json(text, found.answer, given.turn_and_score, found.method);
+  append_json(text, found.answer, given.turn_and_score, found.method, found.swept_from);
   return exact_line(std::move(text), found.method);
 }
 

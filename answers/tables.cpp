@@ -189,6 +189,27 @@ std::string info_text(const std::vector<TableReport>& tables, bool blocks) {
   return text;
 }
 
+std::string atlas_text(const std::filesystem::path& folder,
+                       const std::vector<TableReport>& tables) {
+  std::uint64_t bytes = 0;
+  std::string lines;
+  for (const TableReport& table : tables) {
+    if (!table.state.complete()) {
+      lines += "  " + not_complete(table);
+      continue;
+    }
+    const Manifest& manifest = *table.state.manifest;
+    const KeptLayers kept = manifest.kept();
+    bytes += manifest.bytes();
+    lines += fmt::format("  {:<15} value {:>3}   layers {:<6} {:>9}\n", folder_name(manifest.table),
+                         signed_number(manifest.value), kept.text(), human_bytes(manifest.bytes()));
+  }
+  return fmt::format(
+      "The atlas: {}, {}, in {}\nLater positions of these boards are solved in a second or "
+      "two.\n{}",
+      counted(tables.size(), "table"), human_bytes(bytes), printable(folder.string()), lines);
+}
+
 namespace {
 
 Json complete(const TableState& state) {
@@ -207,11 +228,8 @@ Json complete(const TableState& state) {
   return json;
 }
 
-}  // namespace
-
-Json info_json(const TableReport& table) {
+Json not_complete_json(const TableReport& table) {
   const TableState& state = table.state;
-  if (state.complete()) return complete(state);
   Json json = Json::object();
   if (state.table) {
     json["board"] = state.table->board.name();
@@ -227,6 +245,14 @@ Json info_json(const TableReport& table) {
   json["finished_layers"] = state.finished_layers;
   json["all_layers"] = state.layers;
   if (!table.writer.empty()) json["writer"] = table.writer;
+  return json;
+}
+
+}  // namespace
+
+Json info_json(const TableReport& table) {
+  Json json = table.state.complete() ? complete(table.state) : not_complete_json(table);
+  if (table.atlas) json["atlas"] = true;
   return json;
 }
 

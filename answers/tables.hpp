@@ -1,6 +1,7 @@
 // Tables: what they contain, as text, JSON and CSV.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -18,12 +19,16 @@ Json table_json(const Manifest& manifest, bool layers);
 struct TableReport {
   TableState state;
   std::string writer;  // the process that is making the table now, if any
+  bool atlas = false;
 };
 
 // Returns a paragraph for each table, with a table of its layers and the shape of each layer's
 // histogram; for a broken or unfinished table, its state. `blocks`: draws with the block characters
 // of Unicode instead of ASCII.
 std::string info_text(const std::vector<TableReport>& tables, bool blocks);
+
+// Returns a line for each table of the atlas in this folder, with its value and size.
+std::string atlas_text(const std::filesystem::path& folder, const std::vector<TableReport>& tables);
 
 // Describes a table, complete or not, with its files.
 Json info_json(const TableReport& table);

@@ -107,7 +107,10 @@ void append_text(std::string& out, const Answer& answer, const TurnAndScore& tur
   if (turn_and_score.known())
     out += turn_and_score_text(position, turn_and_score, answer.value) + "\n";
   if (answer.table.start != 0) {
-    out += fmt::format("from the table {}\n", folder_name(answer.table));
+    out += fmt::format("from the table {}{}\n", folder_name(answer.table),
+                       answer.atlas ? " of the atlas" : "");
+  } else if (answer.atlas) {
+    out += "from the atlas\n";
   }
   if (answer.computed) out += "computed from the layers that the table keeps\n";
   out += "\n" + picture_of_moves(position, answer.moves);
@@ -118,7 +121,9 @@ std::string how_solved(Method method, const Work& work) {
   if (method == Method::table) return "by a table";
   const std::string time = human_seconds(work.seconds);
   if (method == Method::sweep) {
-    return fmt::format("by a sweep of {} in {}", counted(work.looked_at, "value"), time);
+    return fmt::format("by a sweep of {}{} in {}", counted(work.looked_at, "value"),
+                       work.swept_from ? fmt::format(" from layer {}", *work.swept_from) : "",
+                       time);
   }
   return fmt::format(
       "by a search of {}{} in {}", counted(work.looked_at, "position"),
@@ -128,14 +133,19 @@ std::string how_solved(Method method, const Work& work) {
 void append_solution(std::string& out, const Solution& solution, const TurnAndScore& turn_and_score,
                      AnswerFormat format) {
   if (format == AnswerFormat::jsonl) {
-    return append_json(out, solution.answer, turn_and_score, solution.method);
+    return append_json(out, solution.answer, turn_and_score, solution.method, solution.swept_from);
   }
   append_text(out, solution.answer, turn_and_score);
-  out += fmt::format("\nsolved {}\n",
-                     solution.remembered
-                         ? "by the sweep of another position"
-                         : how_solved(solution.method, {.looked_at = solution.looked_at,
-                                                        .seconds = solution.seconds}));
+  std::string how = how_solved(solution.method, {.looked_at = solution.looked_at,
+                                                 .seconds = solution.seconds,
+                                                 .swept_from = solution.swept_from});
+  if (solution.remembered) {
+    how =
+        fmt::format("by the sweep of another position, from layer {}", solution.swept_from.value());
+  } else if (solution.answer.atlas) {
+    how = "by the atlas";
+  }
+  out += fmt::format("\nsolved {}\n", how);
 }
 
 std::string value_bounds_text(const ValueBounds& found, const Window& window,
@@ -183,7 +193,7 @@ void append_pair(std::string& out, std::string_view name, const std::array<int, 
 // The members and their order are those of answer_json() and
 // add_turn_and_score().
 void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score,
-                 std::optional<Method> by) {
+                 std::optional<Method> by, std::optional<int> swept_from) {
   const Board& board = answer.position.board;
   out += R"({"position":)";
   append_name(out, to_string(answer.position));
@@ -214,6 +224,7 @@ void append_json(std::string& out, const Answer& answer, const TurnAndScore& tur
     out += R"(,"table":)";
     append_name(out, folder_name(answer.table));
   }
+  if (answer.atlas) out += R"(,"atlas":true)";
   if (answer.computed) out += R"(,"computed":true)";
   if (const auto& turn = turn_and_score.turn) {
     out += R"(,"turn":)";
@@ -227,6 +238,10 @@ void append_json(std::string& out, const Answer& answer, const TurnAndScore& tur
   if (by) {
     out += R"(,"by":)";
     append_name(out, word(*by));
+  }
+  if (swept_from) {
+    out += R"(,"swept_from":)";
+    append(out, *swept_from);
   }
   out += "}\n";
 }
@@ -245,16 +260,19 @@ Json answer_json(const Answer& answer) {
                              {"value", move.value}});
   }
   if (answer.table.start != 0) json["table"] = folder_name(answer.table);
+  if (answer.atlas) json["atlas"] = true;
   if (answer.computed) json["computed"] = true;
   return json;
 }
 
-Json value_json(const Position& position, int value, const TurnAndScore& turn_and_score,
-                bool computed, Method by) {
-  Json json{{"position", to_string(position)}, {"layer", position.layer()}, {"value", value}};
-  if (computed) json["computed"] = true;
-  add_turn_and_score(json, position, turn_and_score, value);
-  json["by"] = word(by);
+Json value_json(const Position& position, const SourcedValue& found,
+                const TurnAndScore& turn_and_score) {
+  Json json{{"position", to_string(position)}, {"layer", position.layer()}, {"value", found.value}};
+  if (found.atlas) json["atlas"] = true;
+  if (found.computed) json["computed"] = true;
+  add_turn_and_score(json, position, turn_and_score, found.value);
+  json["by"] = word(found.by);
+  if (found.swept_from) json["swept_from"] = *found.swept_from;
   return json;
 }
 

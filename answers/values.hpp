@@ -45,6 +45,7 @@ struct Work {
   std::uint64_t looked_at = 0;
   std::uint64_t helped = 0;  // of these, answered by tables and sweeps
   double seconds = 0;
+  std::optional<int> swept_from = {};  // drawn edges of the first position of a sweep, if known
 };
 
 // "by a search of 1,234 positions in 0.5 s"
@@ -70,20 +71,28 @@ std::string value_bounds_text(const ValueBounds& found, const Window& window,
 // Appends an answer as one line of JSON, ended by a newline:
 // {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
 //  "best":["h0.0"]}
-// Turn and score follow if they are known, and the method that found the values
-// if it is given. Writes straight into the buffer, since batches have tens of
-// thousands of lines a second.
+// Turn and score follow if they are known, the method that found the values if
+// it is given, and the layer from which a sweep began. Writes straight into the buffer, since
+// batches have tens of thousands of lines a second.
 void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score = {},
-                 std::optional<Method> by = {});
+                 std::optional<Method> by = {}, std::optional<int> swept_from = {});
 
 // Returns the same object without turn, score and method.
 Json answer_json(const Answer& answer);
 
-// {"position":"1x1:0111","layer":3,"value":1,"by":"table"}, with "computed" if
-// the value is of a layer that its table omits, and with turn and score if they
-// are known.
-Json value_json(const Position& position, int value, const TurnAndScore& turn_and_score,
-                bool computed, Method by);
+// A value, and where it is from.
+struct SourcedValue {
+  int value = 0;
+  Method by = Method::table;
+  bool atlas = false;
+  bool computed = false;  // it is of a layer that its table omits
+  std::optional<int> swept_from = {};
+};
+
+// {"position":"1x1:0111","layer":3,"value":1,"by":"table"}, with the members of
+// the source that apply, and with turn and score if they are known.
+Json value_json(const Position& position, const SourcedValue& found,
+                const TurnAndScore& turn_and_score);
 
 Json value_bounds_json(const ValueBounds& found, const TurnAndScore& turn_and_score);
 

@@ -38,6 +38,9 @@ std::string version_text(const char* program) {
 constexpr const char* kProgramHelp =
     R"(Tables are searched in the folders that --tables names, before or after the command; else
 in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
+Where none of them covers a position, the atlas answers: tables that come with the program,
+of the first layers of every solved board. Later positions of these boards are solved in a
+second or two. PIPO_ATLAS names another folder for it; --no-atlas leaves it out.
 
 Exit codes:
   0 done   1 verify or audit found a mismatch   2 bad usage or a bad position
@@ -89,11 +92,14 @@ int run_app(CLI::App& app, CommandContext& context, int argc, const char* const*
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->check(refuse_empty);
+  app.add_flag("--no-atlas", context.no_atlas, "Leave out the atlas, the tables of the program");
   for (CLI::App* command : app.get_subcommands({})) {
     command->fallthrough();
     command->footer(
         command->get_footer() +
-        fmt::format("\n\n--tables DIR names a folder of tables: see '{} --help'.", app.get_name()));
+        fmt::format("\n\n--tables DIR names a folder of tables, --no-atlas leaves out the atlas: "
+                    "see '{} --help'.",
+                    app.get_name()));
   }
   try {
     try {

@@ -13,6 +13,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "pipopipette/rules.hpp"
 #include "player/rules.hpp"
 #include "player/sampling.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -74,14 +75,16 @@ class ReplySearch {
   }
 
  private:
-  // Returns nothing, for all later positions too, once the time is over.
+  // Returns nothing, for all later positions too, once the time is over. Tables may know a position
+  // and omit the layers behind it.
   std::optional<Answer> answer_of(const Position& position) {
+    const bool by_tables = options_.only == Method::table;
     SolverOptions left = options_;
     left.seconds = end_ - steady_seconds();
     if (left.seconds > 0) {
-      if (options_.only == Method::table) return solver_.solve(position, options_).answer;
-      auto known = solver_.try_solve(position, left);
+      auto known = solver_.try_solve(position, by_tables ? options_ : left);
       if (known.solution) return std::move(known.solution->answer);
+      if (by_tables) return {};
     }
     asked_ = kMostLookedAt;
     return {};
@@ -102,9 +105,10 @@ const MoveValue& move_of(const Answer& answer, int edge) {
 }
 
 std::string reason(const Answer& answer, const ReplyCount& replies) {
-  std::string text = fmt::format("exact: {} of {} {} {}", answer.best.size(), answer.moves.size(),
-                                 answer.moves.size() == 1 ? "move keeps" : "moves keep",
-                                 signed_number(answer.value));
+  const auto all = static_cast<std::size_t>(answer.position.open().size());
+  std::string text = fmt::format(
+      "exact: {}{} of {} {} {}", answer.moves.size() < all ? "at least " : "", answer.best.size(),
+      all, all == 1 ? "move keeps" : "moves keep", signed_number(answer.value));
   if (answer.best.size() > 1 && replies.keep < replies.moves) {
     text += fmt::format("; after this one {} of the opponent's {} replies {} the value",
                         replies.keep, replies.moves, replies.keep == 1 ? "keeps" : "keep");
@@ -120,6 +124,27 @@ ReplySearch counting(const Solver& solver, Method method, SolverOptions options,
     end = std::min(end, steady_seconds() + kLongestCount);
   }
   return {solver, std::move(options), end};
+}
+
+// Returns the value of a position and of some of its moves, a best one among them, as far as tables
+// have them. Returns nothing if they have none or all: then a sweep or they answer.
+std::optional<Answer> best_of_some(const Tables& tables, const Position& position) {
+  if (!tables.covers(position) || tables.covers_moves(position)) return {};
+  Answer answer;
+  answer.position = position;
+  answer.value = tables.value(position);
+  for (const int edge : position.open().members()) {
+    Position after = position;
+    after.drawn.insert(edge);
+    const std::optional<int> next = tables.find_value(after);
+    if (!next) continue;
+    const int captures = completed_by(position, edge).size();
+    const int value = captures > 0 ? captures + *next : -*next;
+    answer.moves.push_back({.edge = edge, .captures = captures, .value = value});
+    if (value == answer.value) answer.best.push_back(edge);
+  }
+  if (answer.best.empty()) return {};
+  return answer;
 }
 
 // Returns the end of a time limit that begins now, by steady_seconds().
@@ -158,7 +183,8 @@ Choice Player::by_values(const Solution& solution, const SolverOptions& options,
 Player::Player(Solver solver, const PlayerOptions& options)
     : solver_(options.level == kStrongest
                   ? std::move(solver)
-                  : Solver(Tables(std::vector<std::filesystem::path>()), solver.options())),
+                  : Solver(Tables(std::vector<std::filesystem::path>(), {.no_atlas = true}),
+                           solver.options())),
       how_(options) {
   if (options.level < kWeakest || options.level > kStrongest) {
     throw BadInput(
@@ -188,6 +214,12 @@ Choice Player::by_solver(const Position& position, const SolverOptions& options,
     return rest;
   };
   try {
+    if (!how_.samples_only && options.only.value_or(Method::table) == Method::table) {
+      // A best move at once is better than all of them later.
+      if (auto some = best_of_some(solver_.tables(), position)) {
+        return by_values(Solution{.answer = *std::move(some)}, options, end_of_solving);
+      }
+    }
     if (!how_.samples_only) {
       const Attempt known = solver_.try_solve(position, left());  // tables answer at any time
       if (known.solution) return by_values(*known.solution, options, end_of_solving);

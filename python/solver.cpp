@@ -143,7 +143,7 @@ py::object solution_of(const Solution& solution) {
   const Answer& answer = solution.answer;
   return result("Solution", answer.value, moves_of(answer.position.board, answer.moves),
                 name_of(solution.method), solution.remembered, solution.looked_at, solution.seconds,
-                answer.computed);
+                answer.computed, answer.atlas, solution.swept_from);
 }
 
 py::object solve(const HeldSolver& held, const py::object& object, const py::kwargs& limits) {
@@ -286,7 +286,8 @@ void bind_solver(py::module_& module) {
 2
 
 tables    Tables to take values from, if they cover the position; they stay open for the solver, even
-          after close(), and no folder can be added to them while the solver exists
+          after close(), and no folder can be added to them while the solver exists; without them
+          those of the atlas
 seconds   the time limit of a question; math.inf: none
 memory    the memory limit of a question in bytes; 0: what the machine has
 threads   the threads of a sweep; 0: all of the machine

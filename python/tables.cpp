@@ -29,12 +29,13 @@ py::object path_object(const std::filesystem::path& path) {
 }
 
 std::unique_ptr<OpenTables> open_folders(const std::vector<py::bytes>& folders,
-                                         std::size_t cache_bytes) {
+                                         std::size_t cache_bytes, bool atlas) {
   std::vector<std::filesystem::path> paths;
   paths.reserve(folders.size());
   for (const py::bytes& folder : folders) paths.push_back(path_of(folder));
   const py::gil_scoped_release released;
-  return std::make_unique<OpenTables>(Tables(paths, {.cache_bytes = cache_bytes}));
+  return std::make_unique<OpenTables>(
+      Tables(paths, {.cache_bytes = cache_bytes, .no_atlas = !atlas}));
 }
 
 std::unique_ptr<OpenTables> open_only(const py::bytes& folder, std::size_t cache_bytes) {
@@ -48,7 +49,7 @@ py::list found(const OpenTables& open) {
   py::list list;
   for (const FoundTable& table : tables) {
     list.append(result("FoundTable", folder_name(table.table), table.table.board.name(),
-                       start_name(table.table), path_object(table.folder)));
+                       start_name(table.table), path_object(table.folder), table.atlas));
   }
   return list;
 }
@@ -85,7 +86,8 @@ Answer answer_of(const OpenTables& open, const py::object& object) {
 
 py::object answer(const OpenTables& open, const py::object& object) {
   const Answer found = answer_of(open, object);
-  return result("Answer", found.value, moves_of(found.position.board, found.moves), found.computed);
+  return result("Answer", found.value, moves_of(found.position.board, found.moves), found.computed,
+                found.atlas);
 }
 
 py::list moves(const OpenTables& open, const py::object& object) {
@@ -226,7 +228,7 @@ py::tuple table_named(const py::object& name_text) {
 void bind_tables(py::module_& module) {
   const py::object none_given = py::ellipsis();
   py::class_<OpenTables>(module, "Tables", "The compiled part of pipopipette.Tables.")
-      .def(py::init(&open_folders), py::arg("folders"), py::arg("cache_bytes"))
+      .def(py::init(&open_folders), py::arg("folders"), py::arg("cache_bytes"), py::arg("atlas"))
       .def(py::init(&open_only), py::arg("folder"), py::arg("cache_bytes"))
       .def(
           "_add", [](OpenTables& open, const py::bytes& folder) { open.add(path_of(folder)); },

@@ -286,6 +286,7 @@ class Batch {
       required.insert(required.end(), more.begin(), more.end());
     }
     const std::uint64_t computed = sweep->plan().values;
+    const int swept_from = sweep->start_layer();
     const Budget budget(options_.memory, options_.seconds, [this] { return stopped(); });
     std::unordered_map<EdgeSet, int> values;
     try {
@@ -303,7 +304,8 @@ class Batch {
                     .method = Method::sweep,
                     .remembered = i > 0,
                     .looked_at = i > 0 ? 0 : computed,
-                    .seconds = i > 0 ? 0 : steady_seconds() - begin});
+                    .seconds = i > 0 ? 0 : steady_seconds() - begin,
+                    .swept_from = swept_from});
     }
     return true;
   }

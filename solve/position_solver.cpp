@@ -58,7 +58,8 @@ std::optional<Solution> answer_by_memory(const SolverState& state, const Positio
                                         return table->quiet_value({board, after});
                                       }),
                   .method = Method::sweep,
-                  .remembered = true};
+                  .remembered = true,
+                  .swept_from = table->start_layer()};
 }
 
 void require_search(const Board& board, const SolverOptions& options) {
@@ -245,8 +246,10 @@ Solution PositionSolver::by_sweep() {
       state_.note_slowness(plan.seconds, steady_seconds() - began);
       if (swept.table) state_.keep(std::move(swept.table), options_.remember);
       const auto value = [&](EdgeSet quiet) { return swept.values.at(quiet); };
-      return Solution{
-          .answer = answer_by(position_, value), .method = Method::sweep, .looked_at = plan.values};
+      return Solution{.answer = answer_by(position_, value),
+                      .method = Method::sweep,
+                      .looked_at = plan.values,
+                      .swept_from = sweep->start_layer()};
     } catch (const Stopped&) {
       // The first layers are written late and are the slowest.
       if (done > kTellingShare) {

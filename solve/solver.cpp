@@ -38,6 +38,9 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
     values[quiet] = one.answer.value;
     result.looked_at += one.looked_at;
     if (one.method == Method::sweep) result.method = Method::sweep;
+    if (one.swept_from && one.swept_from < result.swept_from.value_or(kSmallBoardEdges)) {
+      result.swept_from = one.swept_from;
+    }
   }
   result.answer = answer_by(position, [&](EdgeSet quiet) {
     const auto found = values.find(quiet);

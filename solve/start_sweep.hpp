@@ -14,6 +14,7 @@
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/sweep_tables.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/base/poll.hpp"
 #include "probe/board/symmetry.hpp"
 #include "probe/space/cut.hpp"
@@ -88,6 +89,9 @@ class StartSweep {
   // Returns the cost of the sweep. The time is that of a processor like the one of
   // docs/performance.md.
   SweepPlan plan() const;
+
+  // Returns the number of drawn edges of the settled start.
+  int start_layer() const { return count_bits(space_->cut().start()); }
 
   // Returns the bytes of the state space, which are part of the plan's memory and of a table's.
   std::uint64_t space_bytes() const { return space_->bytes(); }

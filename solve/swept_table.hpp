@@ -10,6 +10,7 @@
 
 #include "generator/sweep/sweep.hpp"
 #include "pipopipette/position.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/space/locator.hpp"
 #include "probe/space/state_space.hpp"
 
@@ -33,6 +34,9 @@ class SweptTable {
   // Returns the value of a quiet position that is covered. Any thread may call this once all
   // sections have been added.
   int quiet_value(const Position& quiet) const;
+
+  // Returns the number of drawn edges of the start.
+  int start_layer() const { return count_bits(space_->cut().start()); }
 
   std::uint64_t bytes() const { return bytes_; }
 

@@ -8,7 +8,7 @@ from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load
 
-SOURCES = ("CMakeLists.txt", "LICENSE", "generator/*", "parallel/*", "probe/*", "search/*", "solve/*", "theory/*")
+SOURCES = ("CMakeLists.txt", "LICENSE", "atlas/*", "generator/*", "parallel/*", "probe/*", "search/*", "solve/*", "theory/*")
 
 
 class Pipopipette(ConanFile):

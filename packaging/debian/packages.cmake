@@ -37,7 +37,21 @@ This package has the program pipo, which makes tables, probes them, verifies
 them by the rules of the game, and explains in words what theory says of a
 position.")
 
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS pipopipette-doc)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "pipopipette-atlas, pipopipette-doc")
+
+set(CPACK_DEBIAN_ATLAS_PACKAGE_NAME pipopipette-atlas)
+set(CPACK_DEBIAN_ATLAS_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_ATLAS_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_ATLAS_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_ATLAS_PACKAGE_ENHANCES "pipopipette, libpipopipette${PIPO_SOVERSION}, python3-pipopipette")
+set(CPACK_DEBIAN_ATLAS_DESCRIPTION "complete tablebases for Dots-and-Boxes - tables
+Holds, for each solved board of Dots-and-Boxes, up to 4x5 and 2x9, the exact
+values of its first positions: the margin in boxes by which the player to move
+outscores the opponent from there under best play.
+.
+The program pipo, the libraries and the Python module find these tables by
+themselves, and solve the later positions of the same boards in a second or
+two.")
 
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_NAME pipopipette-doc)
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SECTION doc)
@@ -90,6 +104,7 @@ string(REGEX REPLACE "^.*[.]" "" python_minor "${python_version}")
 math(EXPR next_minor "0${python_minor} + 1")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
     "python3 (>= ${python_version}), python3 (<< 3.${next_minor}), python3-numpy")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS pipopipette-atlas)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS python3-pytest)
 # Installing the package compiles its modules to bytecode; removing the package deletes the bytecode.
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
@@ -113,7 +128,7 @@ table on several machines that share a file system.")
 
 # Omits components without files, which CPack would make empty packages of.
 get_cmake_property(installed COMPONENTS)
-set(CPACK_COMPONENTS_ALL program documentation runtime development python cluster)
+set(CPACK_COMPONENTS_ALL program atlas documentation runtime development python cluster)
 foreach(component ${CPACK_COMPONENTS_ALL})
   if(NOT component IN_LIST installed)
     list(REMOVE_ITEM CPACK_COMPONENTS_ALL ${component})
@@ -121,7 +136,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
 endforeach()
 list(REMOVE_ITEM installed ${CPACK_COMPONENTS_ALL})
 if(installed)
-  message(FATAL_ERROR "install() without one of the components program, documentation, runtime, development, python, cluster: ${installed}")
+  message(FATAL_ERROR "install() without one of the components program, atlas, documentation, runtime, development, python, cluster: ${installed}")
 endif()
 
 # Files that only Debian packages need.

@@ -33,7 +33,7 @@ struct CountArguments {
 
 int count(CommandContext& context, const CountArguments& options) {
   const TableIdentity identity = chosen_identity(options.table);
-  const Table table(folder_of(identity, context.tables), OpenFileBudget().take(kFilesATable));
+  const Table table(folder_of(identity, context), OpenFileBudget().take(kFilesATable));
   require_memory_to_rebuild(table);
   const TableSections sections(table);
   const Tables values = Tables::only(table.folder());

@@ -17,6 +17,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/file/damaged.hpp"
+#include "probe/table/atlas.hpp"
 #include "probe/table/table_folders.hpp"
 
 namespace pipo {
@@ -26,7 +27,7 @@ constexpr const char* kInfoHelp =
     R"(Lists all tables, or with BOARD only the one of that board and start. A table with a file
 that is missing, has another size, belongs to another table or has a damaged header or
 block index is listed as broken; an unfinished one with the number of its finished layers.
-The exit code is 4 if a table is broken.
+The exit code is 4 if a table is broken. The tables of the atlas come last, a line each.
 
 json writes a list of objects, or with BOARD one object. csv writes one line per layer,
 with the number of values for each margin in a column; tables of Nimstring have none.
@@ -59,9 +60,14 @@ std::string no_tables(const CommandContext& context) {
                      generate_command({Board(3, 3), 0}, context.tables));
 }
 
+// Returns the folder of the atlas, or an empty path.
+std::filesystem::path atlas_of(const CommandContext& context) {
+  return context.no_atlas ? std::filesystem::path() : atlas_folder();
+}
+
 TableReport report(TableState state) {
   std::string writer = state.complete() ? "" : writer_in(state.folder);
-  return {std::move(state), std::move(writer)};
+  return {std::move(state), std::move(writer), false};
 }
 
 std::vector<TableReport> all_tables(CommandContext& context) {
@@ -77,7 +83,17 @@ std::vector<TableReport> all_tables(CommandContext& context) {
       if (context.tables.size() > 1) report_error(context.err, error.what());
     }
   }
-  if (listed == 0 && first) std::rethrow_exception(first);
+  const bool none_named = !context.tables_named && !atlas_of(context).empty();
+  if (listed == 0 && first && !none_named) std::rethrow_exception(first);
+  return tables;
+}
+
+std::vector<TableReport> tables_in(const std::filesystem::path& atlas) {
+  std::vector<TableReport> tables;
+  if (atlas.empty()) return tables;
+  for (const FoundTable& found : tables_of_atlas(atlas)) {
+    tables.push_back({table_state(found.folder), "", true});
+  }
   return tables;
 }
 
@@ -95,24 +111,29 @@ TableReport one_table(CommandContext& context, const TableIdentity& table) {
     if (found->complete()) break;
   }
   // Otherwise it may be in a folder with an unusual name.
-  return report(found ? std::move(*found) : table_state(folder_of(table, context.tables)));
+  return report(found ? std::move(*found) : table_state(folder_of(table, context)));
 }
 
 int info(CommandContext& context, const InfoArguments& options) {
   const bool all = options.table.board.empty();
   if (all && options.table.start_given) throw BadInput("--start needs a BOARD, for example 3x4");
-  const std::vector<TableReport> tables =
+  std::vector<TableReport> tables =
       all ? all_tables(context) : std::vector{one_table(context, chosen_identity(options.table))};
+  const std::filesystem::path atlas = all ? atlas_of(context) : std::filesystem::path();
+  const std::vector<TableReport> of_atlas = tables_in(atlas);
   if (options.format == "json") {
     Json list = Json::array();
     for (const TableReport& table : tables) list.push_back(info_json(table));
+    for (const TableReport& table : of_atlas) list.push_back(info_json(table));
     const Json& json = all ? list : list.front();
     write(context.out, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   } else if (options.format == "csv") {
     write(context.out, info_csv(tables));
   } else {
     write(context.out, tables.empty() ? no_tables(context) : info_text(tables, writes_utf8()));
+    if (!of_atlas.empty()) write(context.out, "\n" + atlas_text(atlas, of_atlas));
   }
+  tables.insert(tables.end(), of_atlas.begin(), of_atlas.end());
   for (const TableReport& table : tables) {
     if (table.state.broken()) report_error(context.err, table.state.problem);
   }

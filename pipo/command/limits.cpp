@@ -57,25 +57,47 @@ void add_limits_of_work(Command& command, Limits& limits) {
   command.threads(limits.threads);
 }
 
-TablesOptions tables_within(std::uint64_t memory) {
+TablesOptions tables_options(const CommandContext& context, const Limits& limits) {
   constexpr std::uint64_t kCacheShare = 16;
   TablesOptions options;
-  if (memory > 0) {
+  options.no_atlas = context.no_atlas;
+  if (const std::uint64_t memory = limits.bytes(); memory > 0) {
     options.cache_bytes = std::min(options.cache_bytes, std::size_t{memory / kCacheShare});
   }
   return options;
 }
 
-Tables available_tables(CommandContext& context, const Limits& limits) {
-  const TablesOptions options = tables_within(limits.bytes());
+namespace {
+
+Tables atlas_alone(const TablesOptions& options) {
+  return Tables(std::vector<std::filesystem::path>(), options);
+}
+
+}  // namespace
+
+Tables open_tables(const CommandContext& context, const Limits& limits) {
+  const TablesOptions options = tables_options(context, limits);
   try {
     return Tables(context.tables, options);
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const MissingTable&) {
+    if (context.tables_named) throw;
+    Tables atlas = atlas_alone(options);
+    if (atlas.found().empty()) throw;
+    return atlas;
+  }
+}
+
+Tables available_tables(CommandContext& context, const Limits& limits) {
+  try {
+    return open_tables(context, limits);
   } catch (const UnreadableTable& error) {
     report_error(context.err, std::string("warning: ") + error.what());
   } catch (const MissingTable& error) {
     if (context.tables_named) report_error(context.err, std::string("warning: ") + error.what());
   }
-  return Tables(std::vector<std::filesystem::path>(), options);
+  return atlas_alone(tables_options(context, limits));
 }
 
 SolverOptions options_within(const Limits& limits) {

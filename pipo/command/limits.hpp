@@ -41,11 +41,15 @@ void add_playing(Command& command, PlayerOptions& how, bool& ponder);
 // default of 0 means no limit.
 void add_limits_of_work(Command& command, Limits& limits);
 
-// Returns options for work that may take `memory` bytes; 0: no limit. The cache is a small part.
-TablesOptions tables_within(std::uint64_t memory);
+// Returns options for work within these limits; the cache is a small part of the memory.
+TablesOptions tables_options(const CommandContext& context, const Limits& limits = {});
 
-// Opens the tables in the context's folders. If there is no such folder it returns no tables, and
-// says so if the user named the folders.
+// Opens the tables in the context's folders, and the atlas. That ./tables is missing is no error if
+// there is an atlas. Throws what Tables throws.
+Tables open_tables(const CommandContext& context, const Limits& limits = {});
+
+// The same, but if there is no such folder, it returns the atlas alone, and says so if the user
+// named the folders.
 Tables available_tables(CommandContext& context, const Limits& limits);
 
 // Returns the options of questions within these limits, which Ctrl-C ends. Throws BadInput.

@@ -42,13 +42,21 @@ namespace {
 
 constexpr std::size_t kQuestionsATask = 16;
 
+// Sweeps and searches of `probe` have no limits but those of the machine.
+SolverOptions options_of(SolvingProgress& progress) {
+  SolverOptions options;
+  progress.follow(options);
+  return options;
+}
+
 }  // namespace
 
 BatchAnswers::BatchAnswers(CommandContext& context, const Tables& tables, AnswerFormat format,
                            bool names_lines)
     : context_(context),
       tables_(&tables),
-      solver_(tables),
+      progress_(context),
+      solver_(tables, options_of(progress_)),
       format_(format),
       results_(context, names_lines, format == AnswerFormat::jsonl),
       advice_(context.tables) {}
@@ -58,7 +66,8 @@ BatchAnswers::BatchAnswers(CommandContext& context, const NimTables& tables, Ans
                            bool names_lines)
     : context_(context),
       nim_tables_(&tables),
-      solver_(Tables(std::vector<std::filesystem::path>())),
+      progress_(context),
+      solver_(Tables(std::vector<std::filesystem::path>(), {.no_atlas = true})),
       format_(format),
       results_(context, names_lines, format == AnswerFormat::jsonl),
       advice_(context.tables, TableGame::nimstring) {}
@@ -75,8 +84,6 @@ void BatchAnswers::fail(const Question& question, const std::string& message, in
   part.errors.push_back({question.number, code, message});
 }
 
-// Answers by tables. If one omits the layer, and too many of the next to compute it, solves the
-// position.
 std::string BatchAnswers::answered(const Position& position,
                                    const TurnAndScore& turn_and_score) const {
   const bool json = format_ == AnswerFormat::jsonl;
@@ -87,29 +94,36 @@ std::string BatchAnswers::answered(const Position& position,
     append_text(text, answer);
     return text;
   }
-  try {
-    const Answer answer = tables_->answer(position);
-    if (json) {
-      append_json(text, answer, turn_and_score);
-    } else {
-      append_text(text, answer, turn_and_score);
-    }
-  } catch (const MissingTable& error) {
-    if (!error.omitted_layer()) throw;
-    append_solution(text, solver_.solve(position), turn_and_score, format_);
+  const Answer answer = tables_->answer(position);
+  if (json) {
+    append_json(text, answer, turn_and_score);
+  } else {
+    append_text(text, answer, turn_and_score);
   }
   return text;
 }
 
-void BatchAnswers::answer_one(const Question& question, LinePart& part) const {
+void BatchAnswers::append_known(const Question& question, const Attempt& known,
+                                LinePart& part) const {
+  if (!known.solution) return fail(question, known.why_not, exit_status(known.code), part);
+  std::string text;
+  append_solution(text, *known.solution, question.turn_and_score, format_);
+  append(part, text);
+}
+
+void BatchAnswers::answer_one(const Question& question, LinePart& part, Omitted& omitted) const {
   if (!question.position) return fail(question, question.problem, ExitCode::bad_input, part);
+  if (omitted.known) return append_known(question, *omitted.known, part);
   try {
     append(part, answered(*question.position, question.turn_and_score));
-  } catch (const Error&) {
-    const AnswerError error = current_answer_error(*question.position, advice_);
-    const bool solvable = error.no_table && nim_tables_ == nullptr;
-    fail(question, error.message + (solvable ? advice_.solving(*question.position) : ""),
-         error.code, part);
+  } catch (const Error& error) {
+    const auto* const missing = dynamic_cast<const MissingTable*>(&error);
+    omitted.asked = missing != nullptr && missing->omitted_layer() && nim_tables_ == nullptr;
+    if (omitted.asked) return;
+    const AnswerError described = current_answer_error(*question.position, advice_);
+    const bool solvable = described.no_table && nim_tables_ == nullptr;
+    fail(question, described.message + (solvable ? advice_.solving(*question.position) : ""),
+         described.code, part);
   }
 }
 
@@ -124,11 +138,36 @@ void BatchAnswers::write_parts(std::vector<LinePart>& parts) {
   results_.report_problems(nim_tables_ != nullptr ? nim_tables_->problems() : tables_->problems());
 }
 
+std::vector<LinePart> BatchAnswers::answer_all(const std::vector<Question>& questions,
+                                               std::vector<Omitted>& omitted) const {
+  return in_parts<LinePart>(questions.size(), kQuestionsATask, [&](std::size_t i, LinePart& part) {
+    answer_one(questions[i], part, omitted[i]);
+  });
+}
+
+// Solves the questions that the tables left. Returns whether there were any.
+bool BatchAnswers::solve_omitted(const std::vector<Question>& questions,
+                                 std::vector<Omitted>& omitted) {
+  std::vector<Position> positions;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (!omitted[i].asked) continue;
+    positions.push_back(*questions[i].position);
+    places.push_back(i);
+  }
+  solver_.solve_all(positions, [&](std::size_t number, Attempt known) {
+    omitted[places[number]].known = std::move(known);
+  });
+  progress_.clear();
+  return !positions.empty();
+}
+
 void BatchAnswers::answer(const std::vector<Question>& questions) {
   asked_ += questions.size();
-  auto parts =
-      in_parts<LinePart>(questions.size(), kQuestionsATask,
-                         [&](std::size_t i, LinePart& part) { answer_one(questions[i], part); });
+  std::vector<Omitted> omitted(questions.size());
+  std::vector<LinePart> parts = answer_all(questions, omitted);
+  // The second time, all omitted ones are known, and the others are answered from the cache.
+  if (solve_omitted(questions, omitted)) parts = answer_all(questions, omitted);
   write_parts(parts);
 }
 
@@ -150,13 +189,7 @@ void BatchAnswers::solve(const std::vector<Question>& questions, const Solver& s
   const auto take = [&](std::size_t number, const Attempt& known) {
     const Question& question = questions[places[number]];
     LinePart& part = parts[places[number]];
-    if (known.solution) {
-      std::string text;
-      append_solution(text, *known.solution, question.turn_and_score, format_);
-      append(part, text);
-    } else {
-      fail(question, known.why_not, exit_status(known.code), part);
-    }
+    append_known(question, known, part);
     shown("solved", ++done, positions.size());
   };
   try {

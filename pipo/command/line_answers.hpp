@@ -11,6 +11,7 @@
 #include "answers/values.hpp"
 #include "pipo/command/context.hpp"
 #include "pipo/command/failure_report.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/io/input.hpp"
 #include "pipo/io/output.hpp"
 #include "pipopipette/solver.hpp"
@@ -89,9 +90,9 @@ class BatchAnswers {
   BatchAnswers(CommandContext& context, const NimTables& tables, AnswerFormat format,
                bool names_lines);
 
-  // Answers positions written as text by tables, and by a solver where a table omits layers. A
-  // position that cannot be answered becomes an error in its place (jsonl) or a line on the error
-  // stream (text); the others are answered anyway.
+  // Answers positions written as text by tables; then, together, those in omitted layers, by a
+  // solver. A position that cannot be answered becomes an error in its place (jsonl) or a line on
+  // the error stream (text); the others are answered anyway.
   void answer(const std::vector<Question>& questions);
 
   // Answers them by a solver, which also takes positions that no table covers. If it is stopped,
@@ -103,8 +104,18 @@ class BatchAnswers {
   int finish(const std::optional<std::string>& broken_off = {});
 
  private:
+  // A question whose layer the tables may omit, and its answer by the solver.
+  struct Omitted {
+    bool asked = false;
+    std::optional<Attempt> known = {};
+  };
+
+  std::vector<LinePart> answer_all(const std::vector<Question>& questions,
+                                   std::vector<Omitted>& omitted) const;
+  bool solve_omitted(const std::vector<Question>& questions, std::vector<Omitted>& omitted);
   std::string answered(const Position& position, const TurnAndScore& turn_and_score) const;
-  void answer_one(const Question& question, LinePart& part) const;
+  void answer_one(const Question& question, LinePart& part, Omitted& omitted) const;
+  void append_known(const Question& question, const Attempt& known, LinePart& part) const;
   void fail(const Question& question, const std::string& message, int code, LinePart& part) const;
   void append(LinePart& part, const std::string& answer) const;
   void write_parts(std::vector<LinePart>& parts);
@@ -112,7 +123,8 @@ class BatchAnswers {
   CommandContext& context_;
   const Tables* tables_ = nullptr;         // one of the two is set
   const NimTables* nim_tables_ = nullptr;  // all answers are of Nimstring
-  Solver solver_;
+  SolvingProgress progress_;
+  Solver solver_;  // of positions in omitted layers
   AnswerFormat format_;
   LineResults results_;
   bool any_text_ = false;  // text answers are separated by empty lines

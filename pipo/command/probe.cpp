@@ -4,6 +4,7 @@
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/failure_report.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/line_answers.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
@@ -24,6 +25,10 @@ and explain show can be read back.
 help of convert lists all notations. --file reads a whole file. If the notation or
 --mover-score gives the turn and the score, the answer includes the score at the end under
 best play.
+
+A position whose layer a table omits is solved; of boards of the atlas (see 'pipo --help')
+this takes a second or two, and the answer says how it was found. Positions of other boards
+need a table, or "pipo solve".
 
 --format jsonl writes each answer as one line of JSON.
 
@@ -58,7 +63,7 @@ struct ProbeArguments {
 // Opens the tables. If there is none, the error names the command that solves the position.
 Tables tables_for(const CommandContext& context, const Position& position) {
   try {
-    return Tables(context.tables);
+    return open_tables(context);
   } catch (const UnreadableTable&) {
     throw;
   } catch (const MissingTable& error) {
@@ -84,10 +89,12 @@ int probe_questions(CommandContext& context, const ProbeArguments& options,
   const std::vector<std::filesystem::path> none;
   const bool any = first != questions.end();
   if (game_named(options.game) == TableGame::nimstring) {
-    return probe_questions(context, options, questions, NimTables(any ? context.tables : none));
+    return probe_questions(context, options, questions,
+                           NimTables(any ? context.tables : none, tables_options(context)));
   }
-  return probe_questions(context, options, questions,
-                         any ? tables_for(context, *first->position) : Tables(none));
+  return probe_questions(
+      context, options, questions,
+      any ? tables_for(context, *first->position) : Tables(none, tables_options(context)));
 }
 
 template <typename SomeTables>
@@ -115,9 +122,10 @@ int probe(CommandContext& context, const ProbeArguments& options) {
   if (options.positions.empty()) {
     Source source(context.in, options.batch);
     if (game_named(options.game) == TableGame::nimstring) {
-      return probe_batch(context, options, reading, source, NimTables(context.tables));
+      return probe_batch(context, options, reading, source,
+                         NimTables(context.tables, tables_options(context)));
     }
-    return probe_batch(context, options, reading, source, Tables(context.tables));
+    return probe_batch(context, options, reading, source, open_tables(context));
   }
   std::vector<Question> questions;
   questions.reserve(options.positions.size());

@@ -132,7 +132,7 @@ class SampleRun {
       : context_(context),
         options_(options),
         start_(chosen_table(options.table)),
-        table_(folder_of(chosen_identity(options.table), context.tables),
+        table_(folder_of(chosen_identity(options.table), context),
                OpenFileBudget().take(kFilesATable)),
         values_(Tables::only(table_.folder())),
         drawing_{.first_layer = start_.layer(),

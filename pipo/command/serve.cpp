@@ -73,12 +73,15 @@ void tell_beginning(CommandContext& context, const Service& service, const std::
   for (const TableProblem& problem : service.solver.tables().problems()) {
     report_error(context.err, "warning: " + problem.message);
   }
-  if (service.complete.size() == 0) {
+  const auto of_atlas =
+      static_cast<std::size_t>(std::ranges::count(service.complete, true, &Service::Served::atlas));
+  if (service.complete.empty()) {
     report_error(context.err,
                  "no tables found; positions are solved within the limits of memory and time");
   }
   write(context.out,
-        fmt::format("Serving {} at {}\n", counted(service.complete.size(), "table"), url));
+        fmt::format("Serving {}{} at {}\n", counted(service.complete.size() - of_atlas, "table"),
+                    of_atlas == 0 ? "" : " and the atlas", url));
 }
 
 int serve(CommandContext& context, const ServeArguments& options) {
@@ -91,7 +94,7 @@ int serve(CommandContext& context, const ServeArguments& options) {
   static_cast<void>(available_tables(context, Limits()));  // warns of folders that cannot be used
   const Interruption interruption;
   MakingAdvice advice(context.tables, {});
-  Service service(context.tables, limits,
+  Service service(context.tables, !context.no_atlas, limits,
                   [&advice](const Position& position) { return advice.on(position); });
   serve_http(
       service, options.host, static_cast<int>(options.port),

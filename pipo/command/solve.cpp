@@ -217,9 +217,8 @@ void check_options(const SolveArguments& options) {
 
 int solve(CommandContext& context, const SolveArguments& options) {
   check_options(options);
-  const Tables tables = options.by == "table"
-                            ? Tables(context.tables, tables_within(options.limits.bytes()))
-                            : available_tables(context, options.limits);
+  const Tables tables = options.by == "table" ? open_tables(context, options.limits)
+                                              : available_tables(context, options.limits);
   if (!options.batch.empty()) {
     reads_file(options.notation, 1 + !options.position.empty(), "a position, --batch");
     return solve_batch(context, options, tables);

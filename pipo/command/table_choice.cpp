@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "pipo/command/failure_report.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"
@@ -116,8 +117,8 @@ TableIdentity chosen_identity(const TableChoice& choice) {
   return table_identity(chosen.board, chosen.drawn, chosen_game(choice));
 }
 
-std::filesystem::path folder_of(const TableIdentity& table,
-                                const std::vector<std::filesystem::path>& folders) {
+std::filesystem::path folder_of(const TableIdentity& table, const CommandContext& context) {
+  const std::vector<std::filesystem::path>& folders = context.tables;
   for (const auto& folder : folders) {
     auto candidate = folder / folder_name(table);
     std::error_code ignored;
@@ -126,11 +127,13 @@ std::filesystem::path folder_of(const TableIdentity& table,
       return candidate;
     }
   }
-  const std::vector<FoundTable> found =
-      table.game == TableGame::nimstring ? NimTables(folders).found() : Tables(folders).found();
+  std::vector<FoundTable> found = table.game == TableGame::nimstring
+                                      ? NimTables(folders, tables_options(context)).found()
+                                      : open_tables(context).found();
   for (const FoundTable& one : found) {
     if (one.table == table) return one.folder;
   }
+  std::erase_if(found, [](const FoundTable& one) { return one.atlas; });
   const auto unfinished = unfinished_table(folders, table);
   throw MissingTable(
       unfinished

@@ -44,11 +44,11 @@ Position chosen_table(const TableChoice& choice);
 // Returns the identity of the chosen table. Throws BadInput.
 TableIdentity chosen_identity(const TableChoice& choice);
 
-// Returns the folder of the table, the first if several tables folders have it. Opens other tables
-// only if this one is in a folder with an unusual name. Throws MissingTable, which says where it
-// searched, what is there, and how to make the table or, if this machine cannot, a smaller one.
-std::filesystem::path folder_of(const TableIdentity& table,
-                                const std::vector<std::filesystem::path>& folders);
+// Returns the folder of the table, the first if several tables folders have it; that of the atlas
+// if none has. Opens other tables only if this one is in a folder with an unusual name. Throws
+// MissingTable, which says where it searched, what is there, and how to make the table or, if this
+// machine cannot, a smaller one.
+std::filesystem::path folder_of(const TableIdentity& table, const CommandContext& context);
 
 // Returns the folder of that name, whatever is in it, the first if several tables folders have one.
 // Throws MissingTable.

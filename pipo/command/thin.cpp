@@ -73,7 +73,7 @@ int thin(CommandContext& context, const ThinArguments& arguments) {
   Progress progress(context.err, folder_name(table), terminal_width(context.err));
   const VerifyProgress shown = stage_progress(progress, "bytes");
   const ThinResult result = thin_table(
-      {.source = folder_of(table, context.tables),
+      {.source = folder_of(table, context),
        .tables = arguments.to,
        .keep = keep,
        .progress = [&](std::uint64_t done, std::uint64_t total) { shown("copied", done, total); },

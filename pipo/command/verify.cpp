@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <random>
+#include <vector>
 
 #include "parallel/threads.hpp"
 #include "pipo/command/command.hpp"
@@ -14,6 +17,8 @@
 #include "pipo/command/verify_report.hpp"
 #include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/solver.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/table/nim_tables.hpp"
 #include "probe/table/table.hpp"
@@ -28,6 +33,9 @@ constexpr std::uint64_t kSample = 10'000;  // positions, if no number is given
 // Positions of Nimstring that are searched, and the positions that a search may visit.
 constexpr std::uint64_t kSearches = 1000;
 constexpr std::size_t kSearchLimit = 80'000;
+
+// Positions before omitted layers that are solved, if no number is given.
+constexpr std::uint64_t kSolved = 3;
 
 constexpr double kLongCheck = 5;  // seconds from which on the time is announced
 
@@ -58,10 +66,11 @@ intact ones; for a table that omits layers, these are made again on the way. The
 checks run.
 
 Of a table that omits layers, values are checked against those computed from later kept
-layers. --sample leaves out positions whose moves lead too far, and says how many. --full
+layers. --sample leaves out positions whose moves lead too far, and says how many. --solve N
+draws stored positions of the last layer before these, and solves them without the table. --full
 rebuilds the omitted layers in memory, and compares their content hashes.
 
-Without options: --bytes --sample 10000. The exit code is 1 if a value contradicts the rule
+Without options: --bytes --sample 10000, and --solve 3 if layers are omitted that are not computed. The exit code is 1 if a value contradicts the rule
 or a statement of the theory, 4 if a file is damaged.
 
 Examples:
@@ -69,6 +78,7 @@ Examples:
   pipo verify 3x3 --full
   pipo verify 4x4 --sample 1000000 --seed 7
   pipo verify 4x4 --theory
+  pipo verify 4x5 --solve 20
   pipo verify 3x3 --game nimstring --full
   pipo verify 4x4 --repair)";
 
@@ -76,6 +86,7 @@ struct VerifyArguments {
   TableChoice table;
   bool bytes = false;
   std::uint64_t sample = 0;
+  std::uint64_t solve = 0;
   bool full = false;
   bool theory = false;
   bool repair = false;
@@ -96,11 +107,14 @@ class Verification {
   // Stops at the first error; returns the exit code.
   int run() {
     const bool by_rule = options_.sample > 0 || options_.full;
-    const bool nothing_asked = !options_.bytes && !by_rule && !options_.theory;
+    const bool nothing_asked =
+        !options_.bytes && !by_rule && !options_.theory && options_.solve == 0;
     if (options_.bytes || nothing_asked) bytes();
     if ((by_rule || nothing_asked) && !rules(nothing_asked ? kSample : options_.sample)) {
       return ExitCode::mismatch;
     }
+    const std::uint64_t solved = nothing_asked ? kSolved : options_.solve;
+    if (solved > 0 && !solve(solved, nothing_asked)) return ExitCode::mismatch;
     return !options_.theory || theory() ? ExitCode::done : ExitCode::mismatch;
   }
 
@@ -184,6 +198,37 @@ class Verification {
     return options_.sample > 0 || sample(checked, kSample);
   }
 
+  // Solves positions of the last layer whose values no others of the table confirm.
+  bool solve(std::uint64_t count, bool if_any) {
+    const std::optional<int> layer = table_.kept().solved_from();
+    if (!layer || !table_.keeps(*layer)) {
+      if (if_any) return true;
+      throw BadInput(fmt::format("{}: --solve is for tables that omit layers which are solved",
+                                 table_.folder().string()));
+    }
+    const TableSections sections(table_);
+    const Solver solver(
+        Tables(std::vector<std::filesystem::path>(), {.no_atlas = true}),
+        {.threads = options_.threads, .remember = 0, .stopped = Interruption::requested});
+    const VerifyProgress progress = stage_progress(progress_, "positions");
+    std::mt19937_64 random(options_.seed);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const TableSections::Entry entry =
+          sections.entry(*layer, random() % table_.layout(*layer).entries());
+      const int value = solver.solve(entry.position).answer.value;
+      if (value != entry.value) {
+        say(fmt::format("solve: MISMATCH at {}: the table has {}, solving gives {}",
+                        to_string(entry.position), signed_number(entry.value),
+                        signed_number(value)));
+        return false;
+      }
+      progress("solved", i + 1, count);
+    }
+    say(fmt::format("solve: {} of layer {}, seed {}: solving gives the same values",
+                    counted(count, "stored position"), *layer, options_.seed));
+    return true;
+  }
+
   bool theory() {
     if (table_.identity().game == TableGame::nimstring) return nim_theory();
     const TheoryReport report =
@@ -254,7 +299,7 @@ void repair(CommandContext& context, const TableIdentity& table, const VerifyArg
 int verify(CommandContext& context, const VerifyArguments& options) {
   const TableIdentity table = chosen_identity(options.table);
   if (options.repair) repair(context, table, options);
-  return Verification(context, options, folder_of(table, context.tables)).run();
+  return Verification(context, options, folder_of(table, context)).run();
 }
 
 }  // namespace
@@ -270,6 +315,8 @@ void add_verify(CLI::App& app, CommandContext& context) {
   command.flag("--bytes", arguments.bytes, "Check every block of every file");
   command.number("--sample", arguments.sample, 1, 1'000'000'000'000,
                  "Check this many random positions by the rule of the game");
+  command.number("--solve", arguments.solve, 1, 1'000'000,
+                 "Solve this many positions of the last layer before omitted ones");
   command.flag("--full", arguments.full, "Check every position by the rule of the game");
   command.flag("--repair", arguments.repair, "First make every missing or damaged layer again");
   command.flag("--theory", arguments.theory, "Check the theorems about endgames");

@@ -60,7 +60,10 @@ Reply page(Service&, const Request& request) {
 
 Reply list_tables(Service& service, const Request&) {
   Json list = Json::array();
-  for (const Manifest& one : service.complete) list.push_back(table_json(one, false));
+  for (const Service::Served& one : service.complete) {
+    list.push_back(table_json(one.manifest, false));
+    if (one.atlas) list.back()["atlas"] = true;
+  }
   const ServeLimits& limits = service.limits;
   return changing({{"version", PIPOPIPETTE_VERSION},
                    {"tables", list},
@@ -75,7 +78,7 @@ Reply list_tables(Service& service, const Request&) {
 }
 
 Reply one_table(Service& service, const Request& request) {
-  for (const Manifest& manifest : service.complete) {
+  for (const auto& [manifest, atlas] : service.complete) {
     if (folder_name(manifest.table) != request.argument) continue;
     return kept(request, etag_of(manifest.content_hash, {}), 0,
                 json_reply(table_json(manifest, true)));
@@ -230,10 +233,12 @@ Tables available_tables(const std::vector<std::filesystem::path>& folders,
 
 }  // namespace
 
-Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& its_limits,
+Service::Service(const std::vector<std::filesystem::path>& folders, bool atlas,
+                 const ServeLimits& its_limits,
                  std::function<std::string(const Position&)> its_advice)
     : limits(its_limits),
-      solver(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache)}),
+      solver(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache),
+                                        .no_atlas = !atlas}),
              {.only = limits.request_seconds == 0 ? std::optional(Method::table) : std::nullopt,
               .memory = limits.memory,
               .seconds = static_cast<double>(limits.request_seconds),
@@ -241,18 +246,19 @@ Service::Service(const std::vector<std::filesystem::path>& folders, const ServeL
       advice(std::move(its_advice)),
       jobs(solver, limits) {
   for (const FoundTable& found : solver.tables().found()) {
-    if (std::ranges::count(complete, found.table, &Manifest::table) != 0) continue;
+    const auto is_served = [&](const Served& one) { return one.manifest.table == found.table; };
+    if (std::ranges::any_of(complete, is_served)) continue;
     const TableState state = table_state(found.folder);
-    if (state.complete()) complete.push_back(*state.manifest);
+    if (state.complete()) complete.push_back({*state.manifest, found.atlas});
   }
 }
 
 std::string Service::etag(const Board& board, std::string_view by) const {
   // Any table of the board may answer. The sum does not depend on their order.
   std::uint64_t sum = 0;
-  for (const Manifest& one : complete) {
-    const Board& of = one.table.board;
-    if (of == board || of == board.transposed()) sum += one.content_hash;
+  for (const Served& one : complete) {
+    const Board& of = one.manifest.table.board;
+    if (of == board || of == board.transposed()) sum += one.manifest.content_hash;
   }
   return etag_of(sum, by == word(Method::table) ? std::string_view() : by);
 }

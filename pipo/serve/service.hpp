@@ -36,10 +36,11 @@ class Service {
   std::atomic<bool> ending_ = false;  // first, since jobs begin before the constructor has ended
 
  public:
-  // Serves the tables that are complete now. `its_advice` says how to get a table of a position.
-  // Throws what Tables throws; neither a missing folder nor the absence of tables is an error.
-  Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& its_limits,
-          std::function<std::string(const Position&)> its_advice);
+  // Serves the tables that are complete now, with or without those of the atlas. `its_advice` says
+  // how to get a table of a position. Throws what Tables throws; neither a missing folder nor the
+  // absence of tables is an error.
+  Service(const std::vector<std::filesystem::path>& folders, bool atlas,
+          const ServeLimits& its_limits, std::function<std::string(const Position&)> its_advice);
 
   // Any thread. Errors become problems.
   Reply answer(Request request);
@@ -61,7 +62,11 @@ class Service {
 
   const ServeLimits limits;
   const Solver solver;  // of jobs and requests; its options are the limits of one request
-  std::vector<Manifest> complete;  // tables, each once
+  struct Served {
+    Manifest manifest;
+    bool atlas = false;
+  };
+  std::vector<Served> complete;  // tables, each once; those of the atlas last
   const std::function<std::string(const Position&)> advice;
   Jobs jobs;
   Metrics metrics;

@@ -1,5 +1,6 @@
 #include "probe/base/operating_system.hpp"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/mman.h>
@@ -14,6 +15,7 @@
 #ifdef __linux__
 #include <linux/fs.h>
 #include <malloc.h>
+#include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #endif
@@ -33,7 +35,28 @@ constexpr mode_t kByOwner = S_IRUSR | S_IWUSR;
   return file;
 }
 
+// Returns where the program or shared library with this address was loaded, and its file as it was
+// named then.
+Dl_info loaded_with(const void* address) {
+  Dl_info info{};
+  return ::dladdr(address, &info) != 0 ? info : Dl_info{};
+}
+
 }  // namespace
+
+std::filesystem::path file_of_this_code() {
+  const Dl_info info = loaded_with(reinterpret_cast<const void*>(&loaded_with));
+  std::error_code error;
+#ifdef __linux__
+  // A program's name there is the one that it was called by.
+  const Dl_info program = loaded_with(reinterpret_cast<const void*>(::getauxval(AT_PHDR)));
+  if (info.dli_fbase == nullptr || info.dli_fbase == program.dli_fbase) {
+    return std::filesystem::read_symlink("/proc/self/exe", error);
+  }
+#endif
+  return info.dli_fname == nullptr ? std::filesystem::path()
+                                   : std::filesystem::canonical(info.dli_fname, error);
+}
 
 #ifdef __linux__
 

@@ -38,6 +38,10 @@ void sleep_precisely();
 // Returns false if their file system cannot do that.
 bool share_blocks(int from, int to);
 
+// Returns the file of the program or shared library that contains this code, from the root on, or
+// an empty path if it is not known.
+std::filesystem::path file_of_this_code();
+
 // Creates a file without a name in this folder, for reading and writing by the owner. Returns an
 // invalid descriptor and sets errno if that fails.
 Descriptor open_unnamed_file(const std::filesystem::path& folder);

@@ -19,6 +19,7 @@ namespace pipo {
 namespace {
 
 constexpr std::size_t kSizeWithComputed = offsetof(pipo_answer, computed) + sizeof(std::int32_t);
+constexpr std::size_t kSizeWithAtlas = offsetof(pipo_answer, atlas) + sizeof(std::int32_t);
 
 struct LastFailure {
   pipo_code code = PIPO_OK;
@@ -158,6 +159,7 @@ void write_answer(const Answer& from, pipo_answer& to) {
   for (const int edge : from.best) to.best |= EdgeSet{1} << edge;
   write_moves(from.moves, to.moves);
   if (to.struct_size >= kSizeWithComputed) to.computed = from.computed ? 1 : 0;
+  if (to.struct_size >= kSizeWithAtlas) to.atlas = from.atlas ? 1 : 0;
 }
 
 }  // namespace pipo

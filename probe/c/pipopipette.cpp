@@ -17,6 +17,9 @@ namespace {
 constexpr std::size_t kOptionsSize = offsetof(pipo_options, cache_bytes) + sizeof(std::uint64_t);
 constexpr std::size_t kTableSize = offsetof(pipo_table, start) + sizeof(std::uint64_t);
 
+constexpr std::size_t kOptionsWithAtlas = offsetof(pipo_options, no_atlas) + sizeof(std::int32_t);
+constexpr std::size_t kTableWithAtlas = offsetof(pipo_table, atlas) + sizeof(std::int32_t);
+
 Tables open_tables(const char* const* folders, std::size_t count, const pipo_options* options) {
   if (count > 0) check_pointer(folders, "folders");
   TablesOptions wanted;
@@ -24,6 +27,7 @@ Tables open_tables(const char* const* folders, std::size_t count, const pipo_opt
     check_struct_size(options->struct_size, kOptionsSize, "pipo_options");
     wanted.cache_bytes = static_cast<std::size_t>(
         std::min<std::uint64_t>(options->cache_bytes, std::numeric_limits<std::size_t>::max()));
+    if (options->struct_size >= kOptionsWithAtlas) wanted.no_atlas = options->no_atlas != 0;
   }
   std::vector<std::filesystem::path> paths;
   for (std::size_t i = 0; i < count; ++i) {
@@ -107,6 +111,7 @@ pipo_code pipo_found_table(const pipo_tables* tables, size_t number, pipo_table*
     table->rows = one.board.rows();
     table->columns = one.board.columns();
     table->start = one.start;
+    if (table->struct_size >= pipo::kTableWithAtlas) table->atlas = found[number].atlas ? 1 : 0;
   });
 }
 

@@ -13,6 +13,7 @@ NimTables::NimTables(const std::vector<std::filesystem::path>& folders,
                      const TablesOptions& options)
     : coded_(std::make_shared<TableSet>(options, TableGame::nimstring)) {
   coded_.set_->add_folders(folders);
+  if (!options.no_atlas) coded_.set_->add_atlas();
 }
 
 NimTables NimTables::only(const std::filesystem::path& table_folder, const TablesOptions& options) {

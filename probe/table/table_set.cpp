@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <mutex>
+#include <utility>
 
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"
@@ -13,6 +14,7 @@
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/game_values.hpp"
+#include "probe/table/atlas.hpp"
 #include "probe/table/batch.hpp"
 #include "probe/table/table_folders.hpp"
 
@@ -78,6 +80,13 @@ void TableSet::add_folders(const std::vector<fs::path>& tables_folders) {
   if (first && listed == 0) std::rethrow_exception(first);
 }
 
+void TableSet::add_atlas() {
+  const fs::path folder = atlas_folder();
+  if (folder.empty()) return;
+  note_searched(folder);
+  for (const FoundTable& found : tables_of_atlas(folder)) add(found);
+}
+
 void TableSet::add_only(const fs::path& table_folder) {
   check_name(table_folder);
   note_searched(table_folder);
@@ -90,8 +99,9 @@ void TableSet::add_only(const fs::path& table_folder) {
   open_all();
 }
 
-// Adds a table. For each board the ways are sorted by the number of start edges, most first, since
-// those tables are smaller. Equal ones are in the order in which they were added.
+// Adds a table. For each board the ways are sorted: those of the atlas last, then by the number of
+// start edges, most first, since those tables are smaller. Equal ones are in the order in which
+// they were added.
 void TableSet::add(const FoundTable& found) {
   if (found.table.game != game_) return;
   if (tables_.size() == kMostTables) {
@@ -101,12 +111,13 @@ void TableSet::add(const FoundTable& found) {
   }
   tables_.push_back(std::make_unique<LazyTable>(found));
   const std::vector<LazyTable::Way>& ways = tables_.back()->ways();
-  const auto edges_needed = [](const TableWay& way) { return count_bits(way.overlay.needed); };
+  const auto rank = [this](const TableWay& way) {
+    return std::pair(!tables_[way.table]->found().atlas, count_bits(way.overlay.needed));
+  };
   for (std::size_t way = 0; way < ways.size(); ++way) {
     const TableWay added{tables_.size() - 1, way, ways[way].overlay};
     std::vector<TableWay>& others = by_board_[slot(ways[way].board)];
-    others.insert(
-        std::ranges::upper_bound(others, edges_needed(added), std::greater(), edges_needed), added);
+    others.insert(std::ranges::upper_bound(others, rank(added), std::greater(), rank), added);
   }
 }
 
@@ -161,10 +172,11 @@ bool TableSet::computes(const Board& board, EdgeSet quiet, std::size_t excluded_
   return has(board, quiet, Has::later_layers, excluded_table);
 }
 
-bool TableSet::omits_layers(const Board& board) const {
-  return std::ranges::any_of(ways_of(board), [this](const TableWay& way) {
+bool TableSet::covers_all_after(const Board& board, EdgeSet quiet) const {
+  return std::ranges::any_of(ways_of(board), [&](const TableWay& way) {
+    if (!way.overlay.covers(quiet)) return false;
     try {
-      return !tables_[way.table]->open(open_files_).table.kept().answers_all();
+      return tables_[way.table]->open(open_files_).table.kept().answers_all();
     } catch (const Error&) {
       return false;
     }

@@ -35,6 +35,9 @@ class TableSet {
   // Adds the tables of tables folders, and opens a single table. They throw what the constructor of
   // Tables and Tables::only throw.
   void add_folders(const std::vector<std::filesystem::path>& tables_folders);
+
+  // Adds the tables of the atlas, behind all others.
+  void add_atlas();
   void add_only(const std::filesystem::path& table_folder);
 
   // Adds a folder to the searched ones, which are named in messages.
@@ -66,9 +69,10 @@ class TableSet {
   enum class Has : bool { file, later_layers };
 
   // Calls `use` with the best table that covers a settled position, has its layer in this way and
-  // can be used, and returns its result. Tables with more start edges, which are smaller, are
-  // better. Returns nothing if there is no such table. If such tables, or tables that may be such,
-  // exist but none can be used, throws the error of the best of them. Ignores `excluded_table`.
+  // can be used, and returns its result. Tables that are not of the atlas are better, and among
+  // these, tables with more start edges, which are smaller. Returns nothing if there is no such
+  // table. If such tables, or tables that may be such, exist but none can be used, throws the error
+  // of the best of them. Ignores `excluded_table`.
   template <typename Use>
   auto with_table_of(const Board& board, EdgeSet quiet, Has has, Use use,
                      std::size_t excluded_table = kNoTable) const
@@ -112,8 +116,9 @@ class TableSet {
     return keeps(board, quiet) || computes(board, quiet);
   }
 
-  // Returns whether an opened table of the board omits layers that it cannot compute.
-  bool omits_layers(const Board& board) const;
+  // Returns whether a table that can be opened covers a settled position and every later one. If
+  // this is false, several tables together may.
+  bool covers_all_after(const Board& board, EdgeSet quiet) const;
 
   [[noreturn]] void throw_missing(const Position& position) const;
 

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options)
     : set_(std::make_shared<TableSet>(options)) {
   set_->add_folders(folders);
+  if (!options.no_atlas) set_->add_atlas();
 }
 
 Tables::Tables(std::shared_ptr<TableSet> set) : set_(std::move(set)) {}
@@ -44,6 +45,7 @@ void Tables::add(const fs::path& folder) {
 std::vector<FoundTable> Tables::found() const {
   std::vector<FoundTable> found;
   for (const auto& table : set_->tables()) found.push_back(table->found());
+  std::ranges::stable_partition(found, [](const FoundTable& table) { return !table.atlas; });
   return found;
 }
 
@@ -60,7 +62,8 @@ bool Tables::covers(const Position& position) const {
 // Only if a table omits layers can it cover the position and not every later one.
 bool Tables::covers_moves(const Position& position) const {
   if (!covers(position)) return false;
-  if (!set_->omits_layers(position.board)) return true;
+  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
+  if (set_->covers_all_after(position.board, quiet)) return true;
   for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
     const EdgeSet after = position.drawn | (open & -open);
     if (!set_->covers(position.board, settle(position.board, after).quiet)) return false;
@@ -73,6 +76,17 @@ bool Tables::computes(const Position& position) const {
   if (!position.board.is_small()) return false;
   const EdgeSet quiet = settle(position.board, position.drawn).quiet;
   return !set_->keeps(position.board, quiet) && set_->computes(position.board, quiet);
+}
+
+bool Tables::in_atlas(const Position& position) const {
+  check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) return false;
+  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
+  const auto is_of_atlas = [&](const TableSet::TableWay& way, const LazyTable::Opened&) {
+    return set_->tables()[way.table]->found().atlas;
+  };
+  return set_->covers(position.board, quiet) &&
+         set_->with_answering_table(position.board, quiet, is_of_atlas).value();
 }
 
 std::optional<int> Tables::find_value(const Position& position) const {
@@ -141,10 +155,13 @@ void Tables::answer(const Position& position, Answer& answer) const {
   const Settlement settled = settle(position.board, position.drawn);
   const Board& board = position.board;
   answer.computed = false;
+  answer.atlas = false;
   const auto table = set_->with_answering_table(
       board, settled.quiet, [&](const auto& way, const LazyTable::Opened& opened) {
         answer.computed = !opened.table.keeps(count_bits(settled.quiet));
-        return set_->tables()[way.table]->found().table;
+        const FoundTable& found = set_->tables()[way.table]->found();
+        answer.atlas = found.atlas;
+        return found.table;
       });
   if (!table) set_->throw_missing(position);
   answer.position = position;

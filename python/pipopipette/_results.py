@@ -36,11 +36,13 @@ class Answer(NamedTuple):
     value     margin for the player to move
     moves     every move with its value, by index of the edge; none on the full board
     computed  whether some value is of a layer that the table omits, and was computed from later layers
+    atlas     whether the table is of the atlas
     """
 
     value: int
     moves: List[Move]
     computed: bool
+    atlas: bool
 
     @property
     def best(self) -> List[Move]:
@@ -58,6 +60,8 @@ class Solution(NamedTuple):
     looked_at   number of values computed by a sweep, or of positions searched
     seconds     time taken
     computed    as in an Answer
+    atlas       as in an Answer
+    swept_from  number of drawn edges of the position with which the sweep began; None without a sweep
     """
 
     value: int
@@ -67,6 +71,8 @@ class Solution(NamedTuple):
     looked_at: int
     seconds: float
     computed: bool
+    atlas: bool
+    swept_from: Optional[int]
 
     @property
     def best(self) -> List[Move]:
@@ -188,12 +194,14 @@ class FoundTable(NamedTuple):
     board   "3x4", never "4x3"
     start   "american" (the empty board), "swedish", "icelandic", or a set of edges, "0x1f"
     folder  the path of its folder
+    atlas   whether it is of the atlas, not in a folder that was named
     """
 
     name: str
     board: str
     start: str
     folder: Path
+    atlas: bool
 
 
 class TableProblem(NamedTuple):

@@ -77,7 +77,10 @@ class Tables(_native.Tables):
     -3
 
     Tables(folder, ..., cache_bytes=2**30) lists the tables in each folder. Without a folder these are
-    the folders of the environment variable PIPO_TABLES, separated by colons, or else "tables". A
+    the folders of the environment variable PIPO_TABLES, separated by colons, or else "tables", if it
+    exists. Where no table of theirs covers a position, the atlas answers, the tables that are
+    installed with this package: they have the first positions of every solved board, and a Solver
+    finds the values of the later ones. atlas=False leaves it out. A
     folder contains a folder for each table ("tables/3x3"). Each table is opened when it is first needed. A broken table does
     not disable the others; `problems` has its error. A missing folder is also a problem. If all
     folders are missing or unreadable, MissingTableError or UnreadableTableError is raised.
@@ -95,9 +98,18 @@ class Tables(_native.Tables):
     Several threads may use the same Tables at once. Other Python threads can run during a lookup.
     """
 
-    def __init__(self, *folders: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES) -> None:
+    def __init__(self, *folders: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES, atlas: bool = True) -> None:
         paths = [folder_bytes(folder) for folder in folders or default_folders()]
-        super().__init__(paths, byte_number(cache_bytes, "cache_bytes"))
+        cache = byte_number(cache_bytes, "cache_bytes")
+        try:
+            super().__init__(paths, cache, atlas)
+        except MissingTableError:
+            if folders or not atlas or "PIPO_TABLES" in os.environ:
+                raise
+            super().__init__([], cache, True)
+            if not self.found:
+                raise
+            paths = []
         self._folders = [Path(os.fsdecode(path)) for path in paths]
 
     @classmethod

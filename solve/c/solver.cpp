@@ -23,6 +23,7 @@ namespace {
 // The sizes of the structures in their first version; later members are added at the end.
 constexpr std::size_t kLimitsSize = offsetof(pipo_limits, context) + sizeof(void*);
 constexpr std::size_t kCostSize = offsetof(pipo_cost, seconds) + sizeof(double);
+constexpr std::size_t kCostWithStart = offsetof(pipo_cost, swept_from) + sizeof(std::int32_t);
 constexpr std::size_t kBoundsSize = offsetof(pipo_bounds, upper) + sizeof(std::int32_t);
 constexpr std::size_t kValueBoundsSize = offsetof(pipo_value_bounds, seconds) + sizeof(double);
 
@@ -81,6 +82,7 @@ void write_solution(const Solution& from, pipo_answer& answer, pipo_cost* cost) 
   cost->remembered = from.remembered ? 1 : 0;
   cost->looked_at = from.looked_at;
   cost->seconds = from.seconds;
+  if (cost->struct_size >= kCostWithStart) cost->swept_from = from.swept_from.value_or(-1);
 }
 
 // Calls the caller's function with what is known about a position of a batch.

@@ -28,9 +28,13 @@ cd "$folder"
 "$folder/venv/bin/python" -c '
 import pathlib, sys, pipopipette
 folder = pathlib.Path(pipopipette.__file__).resolve()
-assert folder.is_relative_to(sys.prefix), folder'
+assert folder.is_relative_to(sys.prefix), folder
+tables = pipopipette.Tables()
+assert len(tables.found) > 40 and all(one.atlas for one in tables.found)
+assert tables.answer("4x5:" + 49 * "0").atlas
+assert pipopipette.Solver().solve("4x5:" + 30 * "1" + 19 * "0").method == "search"'
 for test in "$sources"/tests/python/*_test.py; do
   echo "$(basename "$test")"
-  PIPO_BINARY=$pipo "$folder/venv/bin/python" -B "$test"
+  PIPO_ATLAS='' PIPO_BINARY=$pipo "$folder/venv/bin/python" -B "$test"
 done
 echo "The sdist gives a wheel, and the module works from it."

@@ -25,10 +25,11 @@ COMMANDS = re.findall(r"^  ([a-z]+) {3,}", help_of().split("Subcommands:")[1].sp
 
 
 def listed(*command):
-    """Returns a command's options and their texts in the help, including the program's option --tables."""
+    """Returns a command's options and their texts in the help, including the program's options."""
     found = re.findall(r"^  (?:-h,)?(--[a-z-]+)(.*)", help_of(*command).split("Options:")[1].split("\n\n")[0], re.MULTILINE)
     options = {name: re.split(r"\s{2,}", rest, maxsplit=1)[1] for name, rest in found}
-    return {**options, "--tables": "Folder of tables; may be given several times"}
+    return {**options, "--tables": "Folder of tables; may be given several times",
+            "--no-atlas": "Leave out the atlas, the tables of the program"}
 
 
 def bash(*words, folder="."):

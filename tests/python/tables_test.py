@@ -21,8 +21,8 @@ class Opened(unittest.TestCase):
     def test_found_tables(self):
         folder = tables_of("2x2", "3x3-swedish")
         with pipopipette.Tables(folder) as tables:
-            self.assertEqual(tables.found, [("2x2", "2x2", "american", folder / "2x2"),
-                                             ("3x3-swedish", "3x3", "swedish", folder / "3x3-swedish")])
+            self.assertEqual(tables.found, [("2x2", "2x2", "american", folder / "2x2", False),
+                                             ("3x3-swedish", "3x3", "swedish", folder / "3x3-swedish", False)])
             self.assertEqual((tables.problems, tables.folders), ([], (folder,)))
             self.assertIn("2 found", repr(tables))
 

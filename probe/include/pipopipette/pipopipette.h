@@ -76,9 +76,10 @@ typedef struct pipo_tables pipo_tables;
 typedef struct pipo_options {
   size_t struct_size;
   uint64_t cache_bytes; /* memory for decoded blocks */
+  int32_t no_atlas;     /* 1: leave out the tables of the atlas; else 0 */
 } pipo_options;
 #define PIPO_OPTIONS_INIT \
-  { sizeof(pipo_options), UINT64_C(1) << 30 }
+  { sizeof(pipo_options), UINT64_C(1) << 30, 0 }
 
 /* A table found on disk. */
 typedef struct pipo_table {
@@ -86,9 +87,10 @@ typedef struct pipo_table {
   int32_t rows; /* rows <= columns */
   int32_t columns;
   uint64_t start; /* edges that every position of the table contains */
+  int32_t atlas;  /* 1 if it is of the atlas, else 0 */
 } pipo_table;
 #define PIPO_TABLE_INIT \
-  { sizeof(pipo_table), 0, 0, 0 }
+  { sizeof(pipo_table), 0, 0, 0, 0 }
 
 typedef struct pipo_position {
   int32_t rows;
@@ -112,9 +114,10 @@ typedef struct pipo_answer {
   pipo_move moves[PIPO_SMALL_BOARD_EDGES]; /* every open edge, by number */
   int32_t computed; /* 1 if some value is of a layer that the table omits, and was computed from
                        later layers; else 0 */
+  int32_t atlas;    /* 1 if the table is of the atlas, else 0 */
 } pipo_answer;
 #define PIPO_ANSWER_INIT \
-  { sizeof(pipo_answer), 0, 0, 0, {{0, 0, 0, 0}}, 0 }
+  { sizeof(pipo_answer), 0, 0, 0, {{0, 0, 0, 0}}, 0, 0 }
 
 /* Written in place of a value by the functions for many positions. */
 #define PIPO_NOT_COVERED (-128) /* no table covers the position */
@@ -124,7 +127,10 @@ typedef struct pipo_answer {
 /* Returns the version of the library, which may differ from that of this header. */
 PIPOPIPETTE_API const char* pipo_version(void);
 
-/* Opens the tables in `count` tables folders; options may be NULL. It fails with PIPO_MISSING_TABLE
+/* Opens the tables in `count` tables folders; options may be NULL. Where none of them covers a
+ * position, the atlas answers: tables that are installed with the library, of the first positions
+ * of every solved board. The later ones are solved (solver.h). With count 0 there is only the
+ * atlas. It fails with PIPO_MISSING_TABLE
  * if none of the folders can be read, and with PIPO_BAD_INPUT for a null pointer. *tables is a
  * handle even after a failure, so that the caller can ask it for the error. *tables is NULL only if
  * there is no memory for a handle (PIPO_OUT_OF_MEMORY). pipo_close frees the handle and sets

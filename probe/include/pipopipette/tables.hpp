@@ -16,6 +16,13 @@
 // (pthread_atfork). Only add(), a move and the destructor must not be running. The child's cache
 // begins with the blocks that the parent has decoded.
 //
+// The atlas is a folder of tables that is installed with the library: of each solved board it has
+// the first layers, which are small. Tables in the given folders come first; where none covers a
+// position, the atlas answers. Its folder is share/pipopipette/atlas in the first folder around
+// this library (or the program that contains it) that has one; the environment variable PIPO_ATLAS
+// names another folder, or none if it is empty. Later positions of these boards are solved in a
+// second or so (solver.hpp).
+//
 // A table may omit layers (`pipo thin`). A value of an omitted layer is computed from later layers,
 // if at most two layers in a row are omitted from there on; this takes a hundred times as long as a
 // look-up.
@@ -51,13 +58,15 @@ struct TablesOptions {
   // Positions that the members for many positions sort at once, 1 to 2^32 - 1 (numbers beyond these
   // count as the nearer one); each takes 16 bytes. A block is read once for each of these rounds.
   std::size_t batch_positions = std::size_t{1} << 22;
-  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
+  bool no_atlas = false;                       // leave out the tables of the atlas
+  std::array<std::uint64_t, 3> reserved = {};  // for members of later versions; leave it zero
 };
 
 // One table found on disk.
 struct FoundTable {
   TableIdentity table;
   std::filesystem::path folder;  // e.g. tables/3x3
+  bool atlas = false;            // it is of the atlas, not in a folder that was named
 };
 
 // The reason why a table, or a folder of tables, is not used or only partly used.
@@ -85,6 +94,7 @@ struct Answer {
   // method may have found the values.
   TableIdentity table;
   bool computed = false;  // some value is of an omitted layer, computed from later ones
+  bool atlas = false;     // the table is of the atlas
   std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
@@ -100,10 +110,11 @@ class NimTables;
 // A copy refers to the same tables and the same cache, which the last copy closes.
 class PIPOPIPETTE_API Tables {
  public:
-  // Lists the tables in the given tables folders. A folder that does not exist or cannot be read is
-  // noted in problems(). If that applies to all folders, the constructor throws the first one's
-  // MissingTable or UnreadableTable. A folder without tables is not a problem. A table that is
-  // still being made has no manifest and is ignored, and so are tables of nim-values of Nimstring.
+  // Lists the tables in the given tables folders, and those of the atlas. A folder that does not
+  // exist or cannot be read is noted in problems(). If that applies to all folders, the constructor
+  // throws the first one's MissingTable or UnreadableTable. A folder without tables is not a
+  // problem. A table that is still being made has no manifest and is ignored, and so are tables of
+  // nim-values of Nimstring.
   explicit Tables(const std::vector<std::filesystem::path>& folders,
                   const TablesOptions& options = {});
 
@@ -117,13 +128,14 @@ class PIPOPIPETTE_API Tables {
   Tables(const Tables&) noexcept;
   Tables& operator=(const Tables&) noexcept;
 
-  // Adds the tables in one more tables folder, for all copies of this object. No other member of
+  // Adds the tables in one more tables folder, before those of the atlas, for all copies of this
+  // object. No other member of
   // any copy may run at the same time. Throws MissingTable if there is no such folder,
   // UnreadableTable if it cannot be read.
   void add(const std::filesystem::path& folder);
 
   // Returns the tables found, whether or not they can be opened: the folders in the given order,
-  // the tables of each by name.
+  // the tables of each by name; those of the atlas last.
   std::vector<FoundTable> found() const;
 
   // Returns the problems met so far, at most 1,000, each once and in the order of their discovery.
@@ -144,6 +156,10 @@ class PIPOPIPETTE_API Tables {
   // Returns whether value() computes the value of this position, because the tables that cover it
   // omit its layer. Throws only BadInput and OutOfResources.
   bool computes(const Position& position) const;
+
+  // Returns whether value() answers this position by a table of the atlas. Throws only BadInput and
+  // OutOfResources.
+  bool in_atlas(const Position& position) const;
 
   // Returns the margin for the player to move of any position, quiet or not. If no table covers the
   // position, as covers() says, value throws MissingTable and find_value returns nothing.

@@ -85,9 +85,10 @@ typedef struct pipo_cost {
   int32_t remembered; /* 1 if a sweep for an earlier question had computed the values, else 0 */
   uint64_t looked_at; /* values computed by a sweep, or positions searched */
   double seconds;
+  int32_t swept_from; /* drawn edges of the position with which the sweep began; -1 without one */
 } pipo_cost;
 #define PIPO_COST_INIT \
-  { sizeof(pipo_cost), PIPO_METHOD_ANY, 0, 0, 0.0 }
+  { sizeof(pipo_cost), PIPO_METHOD_ANY, 0, 0, 0.0, -1 }
 
 /* Bounds of a value, both inclusive. */
 typedef struct pipo_bounds {
@@ -98,11 +99,12 @@ typedef struct pipo_bounds {
 #define PIPO_BOUNDS_INIT \
   { sizeof(pipo_bounds), 0, 0 }
 
-/* Opens a solver. `tables` may be NULL; otherwise their values are used, and the handle of the
- * tables may be closed before the solver. `limits` are those of all questions that have none of
- * their own; NULL: PIPO_LIMITS_INIT. *solver is a handle even after a failure, so that the caller
- * can ask it for the error. *solver is NULL only if there is no memory for a handle
- * (PIPO_OUT_OF_MEMORY). pipo_solver_close frees the handle and sets *solver to NULL. */
+/* Opens a solver. `tables` may be NULL: then those of the atlas are used. Otherwise their values
+ * are used, and the handle of the tables may be closed before the solver. `limits` are those of all
+ * questions that have none of their own; NULL: PIPO_LIMITS_INIT. *solver is a handle even after a
+ * failure, so that the caller can ask it for the error. *solver is NULL only if there is no memory
+ * for a handle (PIPO_OUT_OF_MEMORY). pipo_solver_close frees the handle and sets *solver to NULL.
+ */
 PIPOPIPETTE_API pipo_code pipo_solver_open(const pipo_tables* tables, const pipo_limits* limits,
                                            pipo_solver** solver);
 PIPOPIPETTE_API void pipo_solver_close(pipo_solver** solver);

@@ -118,7 +118,10 @@ struct Solution {
   bool remembered = false;      // a sweep for an earlier question had computed the values
   std::uint64_t looked_at = 0;  // values computed by a sweep, or positions searched
   double seconds = 0;
-  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
+  // The number of drawn edges of the position with which the sweep began, if there was one; of
+  // several sweeps the first.
+  std::optional<int> swept_from = {};
+  std::array<std::uint64_t, 3> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The result of Solver::try_solve.

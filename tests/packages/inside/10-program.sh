@@ -8,6 +8,8 @@ pipo info 3x3 --format json | grep --quiet '"state": *"complete"'
 pipo verify 3x3
 pipo audit --strict /usr/share/pipopipette/reference/3x3.txt | grep --quiet ': 250 positions right, 0 wrong$'
 pipo sample 3x3 --count 250 --balanced | cmp - /usr/share/pipopipette/reference/3x3.txt
+# The atlas answers where no table does.
+pipo probe --format jsonl 4x5:0000000000000000000000000000000000000000000000000 | grep --quiet '"value":0,.*"atlas":true'
 test -s /usr/share/doc/pipopipette/copyright
 test -s /usr/share/doc/pipopipette/docs/commands.md
 # The units of systemd.

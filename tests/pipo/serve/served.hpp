@@ -37,7 +37,7 @@ class Served {
  public:
   explicit Served(const ServeLimits& limits = {},
                   const std::filesystem::path& tables = small_tables())
-      : service_({tables}, limits, no_advice) {}
+      : service_({tables}, true, limits, no_advice) {}
 
   Service& service() { return service_; }
 

@@ -71,12 +71,12 @@ TEST(Service, ATableHasItsLayers) {
 TEST(Service, EachTableOnce) {
   const TemporaryFolder folder;
   write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
-  Service service({test::small_tables(), folder.path()}, {}, test::no_advice);
+  Service service({test::small_tables(), folder.path()}, true, {}, test::no_advice);
   EXPECT_EQ(service.complete.size(), 3U);
 }
 
 TEST(Service, FoldersThatAreNotThereAreNoError) {
-  Service service({"/nonexistent/tables"}, {}, test::no_advice);
+  Service service({"/nonexistent/tables"}, true, {}, test::no_advice);
   EXPECT_EQ(service.complete.size(), 0U);
   const Reply reply = service.answer({"GET", "/api/v1/value", {{"position", "1x1:0000"}}, {}, {}});
   EXPECT_EQ(json::parse(reply.body).at("by"), "search") << reply.body;

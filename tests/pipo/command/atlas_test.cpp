@@ -1,0 +1,128 @@
+// The atlas in the commands of the program.
+#include "tests/support/atlas.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test::atlas_commands_test {
+
+using nlohmann::json;
+
+const std::string kEmpty = "2x3:00000000000000000";
+const std::string kLater = "2x3:11110000000000000";
+
+// Layers 0 to 1 of 2x3, and a folder without tables.
+class AtlasCommands : public testing::Test {
+ protected:
+  AtlasCommands() {
+    const Outcome thinned = with_made_tables(
+        "thin", {"2x3", "--keep", "0-1", "--to", (folder_.path() / "atlas").string()});
+    EXPECT_EQ(thinned.code, 0) << thinned.err;
+    std::filesystem::create_directory(folder_.path() / "none");
+  }
+
+  Outcome run(std::vector<std::string> arguments, const std::string& input = {}) const {
+    arguments.insert(arguments.begin(), {"--tables", (folder_.path() / "none").string()});
+    return pipo(arguments, input);
+  }
+
+  TemporaryFolder folder_;
+  const WithAtlas atlas_{(folder_.path() / "atlas").string()};
+};
+
+TEST_F(AtlasCommands, ProbeSaysWhereAValueComesFrom) {
+  const Outcome first = run({"probe", kEmpty});
+  EXPECT_EQ(first.code, 0) << first.err;
+  EXPECT_TRUE(has(first.out, "\nfrom the atlas\n")) << first.out;
+  const Outcome later = run({"probe", kLater});
+  EXPECT_EQ(later.code, 0) << later.err;
+  EXPECT_TRUE(has(later.out, "\nsolved by a ")) << later.out;
+  EXPECT_FALSE(has(later.out, "atlas")) << later.out;
+  const json exact = json::parse(run({"probe", "--format", "jsonl", kEmpty}).out);
+  EXPECT_EQ(exact["atlas"], true);
+  EXPECT_FALSE(exact.contains("by"));
+  const json solved = json::parse(run({"probe", "--format", "jsonl", kLater}).out);
+  EXPECT_FALSE(solved.contains("atlas"));
+  EXPECT_TRUE(solved.contains("by"));
+}
+
+TEST_F(AtlasCommands, SweepsSayFromWhichLayer) {
+  const Outcome text = run({"solve", "--by", "sweep", kLater});
+  EXPECT_TRUE(has(text.out, "values from layer 4 in ")) << text.out;
+  const Outcome line = run({"solve", "--by", "sweep", "--format", "jsonl", kLater});
+  EXPECT_EQ(json::parse(line.out)["swept_from"], 4);
+  EXPECT_TRUE(has(run({"solve", kEmpty}).out, "\nsolved by the atlas\n"));
+}
+
+TEST_F(AtlasCommands, BatchesAreAnsweredInOrder) {
+  const std::string input = kLater + "\n" + kEmpty + "\nnonsense\n" +
+                            "2x3:11111111111111111\n2x3:00000000000000001\n5x5\n";
+  const Outcome batch = run({"probe", "--batch", "-", "--format", "jsonl"}, input);
+  EXPECT_EQ(batch.code, 2);
+  const std::vector<std::string> answers = lines(batch.out);
+  ASSERT_EQ(answers.size(), 6U) << batch.out;
+  EXPECT_EQ(json::parse(answers[0])["position"], kLater);
+  EXPECT_EQ(json::parse(answers[1])["atlas"], true);
+  EXPECT_TRUE(json::parse(answers[2]).contains("error"));
+  EXPECT_EQ(json::parse(answers[3])["value"], 0);
+  EXPECT_EQ(json::parse(answers[4])["position"], "2x3:00000000000000001");
+  const Outcome whole = with_made_tables("probe", {"--format", "jsonl", kLater});
+  EXPECT_EQ(json::parse(answers[0])["moves"], json::parse(whole.out)["moves"]);
+}
+
+TEST_F(AtlasCommands, IsLeftOutOnRequest) {
+  EXPECT_TRUE(refused_with(run({"--no-atlas", "probe", kEmpty}), 3, "no table of 2x3"));
+  EXPECT_FALSE(has(run({"info", "--no-atlas"}).out, "atlas"));
+  EXPECT_FALSE(has(run({"solve", "--no-atlas", kEmpty}).out, "atlas"));
+}
+
+TEST_F(AtlasCommands, InfoListsItApart) {
+  const Outcome text = run({"info"});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_TRUE(has(text.out, "no tables in ")) << text.out;
+  EXPECT_TRUE(has(text.out, "\nThe atlas: 1 table, ")) << text.out;
+  EXPECT_TRUE(has(text.out, "\n  2x3             value  -2   layers 0-1 ")) << text.out;
+  const json list = json::parse(run({"info", "--format", "json"}).out);
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(list[0]["atlas"], true);
+  EXPECT_EQ(lines(run({"info", "--format", "csv"}).out).size(), 1U);
+  EXPECT_TRUE(has(run({"info", "2x3"}).out, "keeps 2 of 18 layers"));
+}
+
+TEST_F(AtlasCommands, AMissingFolderIsAnErrorOnlyIfItWasNamed) {
+  const std::string missing = (folder_.path() / "missing").string();
+  EXPECT_TRUE(refused_with(pipo({"--tables", missing, "probe", kEmpty}), 3, missing));
+  const std::string there = "cd " + (folder_.path() / "none").string() + " && " + program() + " ";
+  EXPECT_EQ(bash(there + "probe " + kEmpty).code, 0);
+  EXPECT_EQ(bash(there + "info").code, 0);
+  EXPECT_EQ(bash(there + "verify 2x3").code, 0);
+  EXPECT_EQ(bash(there + "--no-atlas probe " + kEmpty).code, 3);
+}
+
+TEST_F(AtlasCommands, ADamagedFileIsAnErrorThatNamesIt) {
+  const std::filesystem::path file = folder_.path() / "atlas" / "2x3" / "layer-01.pipo";
+  std::filesystem::remove(file);
+  write_file(file, "not a layer");
+  EXPECT_TRUE(refused_with(run({"probe", kEmpty}), 4, file.string()));
+  EXPECT_EQ(run({"info"}).code, 4);
+  EXPECT_EQ(with_made_tables("probe", {kEmpty}).code, 0);
+}
+
+TEST_F(AtlasCommands, TablesThatMustBeWholeAreNotTakenFromIt) {
+  EXPECT_NE(run({"sample", "2x3"}).code, 0);
+}
+
+TEST_F(AtlasCommands, AllCommandsAnswerByIt) {
+  EXPECT_TRUE(has(run({"line", kEmpty}).out, "value -2")) << run({"line", kEmpty}).out;
+  EXPECT_TRUE(has(run({"explain", kEmpty}).out, "-2"));
+  const Outcome sample = with_made_tables("sample", {"2x3", "--count", "40", "--balanced"});
+  EXPECT_EQ(run({"audit", "-"}, sample.out).code, 0);
+  EXPECT_EQ(run({"audit", "-"}, kEmpty + " 0\n").code, 1);
+}
+
+}  // namespace pipo::test::atlas_commands_test
