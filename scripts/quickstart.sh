@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the table of 3x3 in a fresh checkout and probes it. Installs missing packages and builds first.
+# Makes the table of 3x3 in a fresh checkout and probes it, and probes 4x5 by the atlas. Installs missing packages and
+# builds first.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -16,6 +17,9 @@ pipo=build/release/pipo
 show "$pipo" generate 3x3
 show "$pipo" probe 3x3:000000000000000000000000
 show "$pipo" probe 3x3:110001000011101010101000
+# Without a table: the atlas has the first layers, and later positions are solved.
+show "$pipo" probe 4x5:0000000000000000000000000000000000000000000000000
+show "$pipo" probe 4x5:1100010000100010000100001001000100000100100000010
 
 cat <<END
 

@@ -3,6 +3,8 @@
     install_test.py CMAKE BUILD_FOLDER
 """
 
+import json
+import os
 import pathlib
 import re
 import shutil
@@ -23,7 +25,7 @@ class Install(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory()
         cls.addClassCleanup(scratch.cleanup)
         cls.root = pathlib.Path(scratch.name)
-        for component in ("program", "documentation"):
+        for component in ("program", "atlas", "documentation"):
             # The list of what somebody has installed must not be lost.
             note = pathlib.Path(BUILD) / f"install_manifest_{component}.txt"
             before = note.read_bytes() if note.exists() else None
@@ -48,8 +50,25 @@ class Install(unittest.TestCase):
                      ("3x3", "3x4", "2x7", "4x4", "judge/5x5", "judge/6x6", "judge/7x7", "judge/10x10")}
         units = {f"lib/systemd/system/pipo-serve.{end}" for end in ("service", "socket")}
         self.assertEqual((pages | docs | shells | positions | units | {"bin/pipo"}) - files, set())
-        others = {name for name in files - pages - shells - positions - units - {"bin/pipo"} if not name.startswith("share/doc/pipopipette/")}
+        rest = files - pages - shells - positions - units - {"bin/pipo"}
+        others = {name for name in rest if not name.startswith(("share/doc/pipopipette/", "share/pipopipette/atlas/"))}
         self.assertEqual(others, set())
+
+    def test_the_atlas(self):
+        """The installed program finds its own atlas, in whatever folder it runs."""
+        atlas = (self.root / "share/pipopipette/atlas").resolve()
+        environment = {name: value for name, value in os.environ.items() if name not in ("PIPO_ATLAS", "PIPO_TABLES")}
+        listed = subprocess.run([self.root / "bin/pipo", "info"], check=True, capture_output=True, text=True, cwd=self.root,
+                                env=environment).stdout
+        self.assertIn(f"in {atlas}\n", listed)
+        tables = [path.parent.name for path in atlas.glob("*/manifest.json")]
+        self.assertGreater(len(tables), 40)
+        self.assertIn(f"The atlas: {len(tables)} tables, ", listed)
+        self.assertLess(sum(path.stat().st_size for path in atlas.rglob("*")), 12e6)
+        probed = subprocess.run([self.root / "bin/pipo", "probe", "--format", "jsonl", f"4x5:{49 * '0'}"], check=True,
+                                capture_output=True, text=True, cwd=self.root, env=environment).stdout
+        answer = json.loads(probed)
+        self.assertEqual((answer["value"], len(answer["moves"]), answer["atlas"]), (0, 49, True))
 
     def test_the_unit(self):
         """The unit starts the installed program, with options that it knows, and leaves it hardly any rights."""
