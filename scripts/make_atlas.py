@@ -8,8 +8,8 @@ Without TABLE all tables are made, the largest first: 4x5 needs 45 GiB of disk a
 interrupted run continues: finished tables are left as they are. --drop removes each complete table once its first
 layers are in the atlas. --memory is that of `pipo generate`, and changes nothing but the time.
 
-make records in atlas/atlas.csv how each table was made: command, seconds, machine, commit, and the content hash, which is that
-of the complete table.
+make records in atlas/atlas.csv how each table was made: command, seconds, machine, commit, and of the complete table the content
+hash, the stored values and the bytes.
 
 measure solves random positions of a layer, each from nothing in a process of its own, and writes for each table and
 layer a line of atlas/measured.csv: the bytes of a table that keeps all layers up to this one, and the seconds that the
@@ -49,7 +49,7 @@ TABLES = [*BOARDS, *(f"{one}-icelandic" for one in ICELANDIC), *(f"{one}-swedish
 
 LARGE = ["4x5", "2x9", "3x6", "1x16", "2x8", "3x7-icelandic"]  # by time
 
-MADE = ["table", "layers", "bytes", "value", "content_hash", "made", "seconds", "command", "machine", "commit"]
+MADE = ["table", "layers", "bytes", "value", "content_hash", "stored", "complete_bytes", "made", "seconds", "command", "machine", "commit"]
 MEASURED = ["table", "layer", "bytes", "starts", "seed", "median_seconds", "worst_seconds", "worst", "threads", "machine"]
 
 
@@ -114,7 +114,8 @@ def make(asked):
             rows = rows_of(ATLAS / "atlas.csv")
             rows[(name,)] = {
                 "table": name, "layers": f"{first}-{last}", "bytes": sum(file.stat().st_size for file in kept.iterdir()),
-                "value": manifest["value"], "content_hash": manifest["content_hash"], "made": manifest["date"][:10],
+                "value": manifest["value"], "content_hash": manifest["content_hash"], "stored": manifest["stored"],
+                "complete_bytes": manifest["bytes"], "made": manifest["date"][:10],
                 "seconds": f"{manifest['seconds']:.3g}",
                 "command": f"pipo generate {name}",
                 "machine": machine(), "commit": commit()}
