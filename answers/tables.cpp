@@ -205,8 +205,8 @@ std::string atlas_text(const std::filesystem::path& folder,
                          signed_number(manifest.value), kept.text(), human_bytes(manifest.bytes()));
   }
   return fmt::format(
-      "The atlas: {}, {}, in {}\nLater positions of these boards are solved in a second or "
-      "two.\n{}",
+      "The atlas: {}, {}, in {}\nLater positions of these boards are solved, most within "
+      "two seconds.\n{}",
       counted(tables.size(), "table"), human_bytes(bytes), printable(folder.string()), lines);
 }
 

@@ -72,8 +72,8 @@ std::string value_bounds_text(const ValueBounds& found, const Window& window,
 // {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
 //  "best":["h0.0"]}
 // Turn and score follow if they are known, the method that found the values if
-// it is given, and the layer from which a sweep began. Writes straight into the buffer, since
-// batches have tens of thousands of lines a second.
+// it is given, and the layer from which a sweep began. Writes straight into the
+// buffer, since batches have tens of thousands of lines a second.
 void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score = {},
                  std::optional<Method> by = {}, std::optional<int> swept_from = {});
 

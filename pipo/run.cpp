@@ -39,8 +39,8 @@ constexpr const char* kProgramHelp =
     R"(Tables are searched in the folders that --tables names, before or after the command; else
 in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
 Where none of them covers a position, the atlas answers: tables that come with the program,
-of the first layers of every solved board. Later positions of these boards are solved in a
-second or two. PIPO_ATLAS names another folder for it; --no-atlas leaves it out.
+of the first layers of every solved board. Later positions of these boards are solved, most
+within two seconds. PIPO_ATLAS names another folder for it; --no-atlas leaves it out.
 
 Exit codes:
   0 done   1 verify or audit found a mismatch   2 bad usage or a bad position

@@ -9,8 +9,8 @@ Without TABLE all tables are made, the largest first: 4x5 needs 45 GiB of disk a
 interrupted run continues: finished tables are left as they are. --drop removes each complete table once its first
 layers are in the atlas. --memory is that of `pipo generate`, and changes nothing but the time.
 
-make records in atlas/atlas.csv how each table was made: command, seconds, machine, commit, and of the complete table the content
-hash, the stored values and the bytes.
+make records in atlas/atlas.csv how each table was made: command, seconds, machine, commit, and the content hash, the
+stored values and the bytes of the complete table.
 
 measure solves random positions of a layer, each from nothing in a process of its own, and writes for each table and
 layer a line of atlas/measured.csv: the bytes of a table that keeps all layers up to this one, and the seconds that the
@@ -21,7 +21,6 @@ complete tables (--work).
 """
 import argparse
 import csv
-import datetime
 import json
 import os
 import platform

@@ -32,11 +32,13 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
   SharedTime time(solver, options);
   Solution result;
   result.method = Method::search;
+  result.remembered = true;
   std::unordered_map<EdgeSet, int> values;
   for (const EdgeSet quiet : left_by_tables(solver.tables(), position)) {
     const Solution one = time.solve({position.board, quiet});
     values[quiet] = one.answer.value;
     result.looked_at += one.looked_at;
+    result.remembered &= one.remembered;
     if (one.method == Method::sweep) result.method = Method::sweep;
     if (one.swept_from && one.swept_from < result.swept_from.value_or(kSmallBoardEdges)) {
       result.swept_from = one.swept_from;

@@ -50,8 +50,8 @@ values of its first positions: the margin in boxes by which the player to move
 outscores the opponent from there under best play.
 .
 The program pipo, the libraries and the Python module find these tables by
-themselves, and solve the later positions of the same boards in a second or
-two.")
+themselves, and solve the later positions of the same boards, most of them
+within two seconds.")
 
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_NAME pipopipette-doc)
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SECTION doc)

@@ -155,11 +155,12 @@ bool BatchAnswers::solve_omitted(const std::vector<Question>& questions,
     positions.push_back(*questions[i].position);
     places.push_back(i);
   }
+  if (positions.empty()) return false;
   solver_.solve_all(positions, [&](std::size_t number, Attempt known) {
     omitted[places[number]].known = std::move(known);
   });
   progress_.clear();
-  return !positions.empty();
+  return true;
 }
 
 void BatchAnswers::answer(const std::vector<Question>& questions) {

@@ -56,7 +56,7 @@ struct PlayArguments {
   NotationChoice notation;
   std::string as;
   std::string color;
-  Limits limits = {.time = 5};
+  Limits limits = {.time = 10};  // enough for every position of the atlas's boards
   std::string clock;
   PlayerOptions how;
   bool ponder = false;

@@ -26,8 +26,8 @@ help of convert lists all notations. --file reads a whole file. If the notation 
 --mover-score gives the turn and the score, the answer includes the score at the end under
 best play.
 
-A position whose layer a table omits is solved; of boards of the atlas (see 'pipo --help')
-this takes a second or two, and the answer says how it was found. Positions of other boards
+A position whose layer a table omits is solved; on boards of the atlas (see 'pipo --help')
+most take less than two seconds, and the answer says how it was found. Positions of other boards
 need a table, or "pipo solve".
 
 --format jsonl writes each answer as one line of JSON.

@@ -67,11 +67,12 @@ checks run.
 
 Of a table that omits layers, values are checked against those computed from later kept
 layers. --sample leaves out positions whose moves lead too far, and says how many. --solve N
-draws stored positions of the last layer before these, and solves them without the table. --full
-rebuilds the omitted layers in memory, and compares their content hashes.
+draws stored positions of the last layer before these, and solves them without the table.
+--full rebuilds the omitted layers in memory, and compares their content hashes.
 
-Without options: --bytes --sample 10000, and --solve 3 if layers are omitted that are not computed. The exit code is 1 if a value contradicts the rule
-or a statement of the theory, 4 if a file is damaged.
+Without options: --bytes --sample 10000, and --solve 3 if the table leaves positions to be
+solved. The exit code is 1 if a value contradicts the rule, a statement of the theory or
+solving, 4 if a file is damaged.
 
 Examples:
   pipo verify 3x3

@@ -69,10 +69,10 @@ class TableSet {
   enum class Has : bool { file, later_layers };
 
   // Calls `use` with the best table that covers a settled position, has its layer in this way and
-  // can be used, and returns its result. Tables that are not of the atlas are better, and among
-  // these, tables with more start edges, which are smaller. Returns nothing if there is no such
-  // table. If such tables, or tables that may be such, exist but none can be used, throws the error
-  // of the best of them. Ignores `excluded_table`.
+  // can be used, and returns its result. Tables outside the atlas are better than those of the
+  // atlas; otherwise tables with more start edges, which are smaller, are better. Returns nothing
+  // if there is no such table. If such tables, or tables that may be such, exist but none can be
+  // used, throws the error of the best one. Ignores `excluded_table`.
   template <typename Use>
   auto with_table_of(const Board& board, EdgeSet quiet, Has has, Use use,
                      std::size_t excluded_table = kNoTable) const

@@ -61,8 +61,10 @@ bool Tables::covers(const Position& position) const {
 
 // Only if a table omits layers can it cover the position and not every later one.
 bool Tables::covers_moves(const Position& position) const {
-  if (!covers(position)) return false;
+  check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) return false;
   const EdgeSet quiet = settle(position.board, position.drawn).quiet;
+  if (!set_->covers(position.board, quiet)) return false;
   if (set_->covers_all_after(position.board, quiet)) return true;
   for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
     const EdgeSet after = position.drawn | (open & -open);

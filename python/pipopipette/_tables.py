@@ -104,7 +104,7 @@ class Tables(_native.Tables):
         try:
             super().__init__(paths, cache, atlas)
         except MissingTableError:
-            if folders or not atlas or "PIPO_TABLES" in os.environ:
+            if folders or not atlas or os.environ.get("PIPO_TABLES"):
                 raise
             super().__init__([], cache, True)
             if not self.found:

@@ -127,14 +127,13 @@ typedef struct pipo_answer {
 /* Returns the version of the library, which may differ from that of this header. */
 PIPOPIPETTE_API const char* pipo_version(void);
 
-/* Opens the tables in `count` tables folders; options may be NULL. Where none of them covers a
- * position, the atlas answers: tables that are installed with the library, of the first positions
- * of every solved board. The later ones are solved (solver.h). With count 0 there is only the
- * atlas. It fails with PIPO_MISSING_TABLE
- * if none of the folders can be read, and with PIPO_BAD_INPUT for a null pointer. *tables is a
- * handle even after a failure, so that the caller can ask it for the error. *tables is NULL only if
- * there is no memory for a handle (PIPO_OUT_OF_MEMORY). pipo_close frees the handle and sets
- * *tables to NULL. */
+/* Opens the tables in `count` tables folders; options may be NULL. If no table in these folders
+ * covers a position, the atlas answers. It is installed with the library and has the first
+ * positions on every solved board; a solver (solver.h) finds the values of later positions. With
+ * count 0 only the atlas is used. The function fails with PIPO_MISSING_TABLE if none of the folders
+ * can be read, and with PIPO_BAD_INPUT for a null pointer. *tables is a handle even after a
+ * failure, so that the caller can ask it for the error. *tables is NULL only if there is no memory
+ * for a handle (PIPO_OUT_OF_MEMORY). pipo_close frees the handle and sets *tables to NULL. */
 PIPOPIPETTE_API pipo_code pipo_open(const char* const* folders, size_t count,
                                     const pipo_options* options, pipo_tables** tables);
 PIPOPIPETTE_API void pipo_close(pipo_tables** tables);

@@ -20,8 +20,8 @@
 // the first layers, which are small. Tables in the given folders come first; where none covers a
 // position, the atlas answers. Its folder is share/pipopipette/atlas in the first folder around
 // this library (or the program that contains it) that has one; the environment variable PIPO_ATLAS
-// names another folder, or none if it is empty. Later positions of these boards are solved in a
-// second or so (solver.hpp).
+// names another folder, or none if it is empty. A Solver finds the values of later positions on
+// these boards (solver.hpp).
 //
 // A table may omit layers (`pipo thin`). A value of an omitted layer is computed from later layers,
 // if at most two layers in a row are omitted from there on; this takes a hundred times as long as a
@@ -129,9 +129,8 @@ class PIPOPIPETTE_API Tables {
   Tables& operator=(const Tables&) noexcept;
 
   // Adds the tables in one more tables folder, before those of the atlas, for all copies of this
-  // object. No other member of
-  // any copy may run at the same time. Throws MissingTable if there is no such folder,
-  // UnreadableTable if it cannot be read.
+  // object. No other member of any copy may run at the same time. Throws MissingTable if there is
+  // no such folder, UnreadableTable if it cannot be read.
   void add(const std::filesystem::path& folder);
 
   // Returns the tables found, whether or not they can be opened: the folders in the given order,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/pipo/support.hpp"
+#include "tests/support/wrong_table.hpp"
 
 namespace pipo::test::atlas_commands_test {
 
@@ -115,6 +116,36 @@ TEST_F(AtlasCommands, ADamagedFileIsAnErrorThatNamesIt) {
 
 TEST_F(AtlasCommands, TablesThatMustBeWholeAreNotTakenFromIt) {
   EXPECT_NE(run({"sample", "2x3"}).code, 0);
+}
+
+TEST_F(AtlasCommands, VerifySolvesPositionsOfItsLastLayer) {
+  const Outcome right = run({"verify", "2x3", "--solve", "9"});
+  EXPECT_EQ(right.code, 0) << right.err;
+  EXPECT_TRUE(has(right.out, "solve: 9 stored positions of layer 1, seed 1: ")) << right.out;
+  EXPECT_TRUE(has(run({"verify", "2x3"}).out, "solve: 3 stored positions")) << right.out;
+  EXPECT_TRUE(refused_with(with_made_tables("verify", {"2x3", "--solve", "9"}), 2, "--solve"));
+  const std::filesystem::path wrong = folder_.path() / "wrong";
+  write_wrong_table(made_tables() / "2x3", wrong, 1);
+  ASSERT_EQ(pipo({"--tables", wrong.string(), "thin", "2x3", "--keep", "0-1", "--to",
+                  (folder_.path() / "thinned").string()})
+                .code,
+            0);
+  const Outcome found =
+      pipo({"--tables", (folder_.path() / "thinned").string(), "verify", "2x3", "--solve", "60"});
+  EXPECT_EQ(found.code, 1) << found.out;
+  EXPECT_TRUE(has(found.out, "solve: MISMATCH at 2x3:")) << found.out;
+}
+
+// A sacrifice leads behind the kept layers, and tables alone know a best move.
+TEST_F(AtlasCommands, AMoveIsExactIfTablesKnowABestOne) {
+  const std::filesystem::path thinned = folder_.path() / "three";
+  const Outcome made = with_made_tables("thin", {"2x3", "--keep", "0-3", "--to", thinned.string()});
+  ASSERT_EQ(made.code, 0) << made.err;
+  const WithAtlas three(thinned.string());
+  const std::string position = "2x3:10000000010000000";  // two sides of a corner box
+  const Outcome reason =
+      run({"play", position, "--as", "2", "--time", "0", "--seed", "1"}, "quit\n");
+  EXPECT_TRUE(has(reason.out, "exact: at least ")) << reason.out;
 }
 
 TEST_F(AtlasCommands, AllCommandsAnswerByIt) {
