@@ -45,7 +45,8 @@ void Tables::add(const fs::path& folder) {
 std::vector<FoundTable> Tables::found() const {
   std::vector<FoundTable> found;
   for (const auto& table : set_->tables()) found.push_back(table->found());
-  std::ranges::stable_partition(found, [](const FoundTable& table) { return !table.atlas; });
+  std::stable_partition(found.begin(), found.end(),
+                        [](const FoundTable& table) { return !table.atlas; });
   return found;
 }
 
