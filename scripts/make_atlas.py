@@ -173,7 +173,7 @@ def show(asked):
     print("| table | layers | bytes |")
     print("| --- | ---: | ---: |")
     for row in made.values():
-        print(f"| {row['table']} | {row['layers']} | {int(row['bytes']):,} |")
+        print(f"| [{row['table']}](../atlas/{row['table']}) | {row['layers']} | {int(row['bytes']):,} |")
     print()
     print("| table | up to layer | bytes | positions | median | worst |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")

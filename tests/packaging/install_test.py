@@ -87,8 +87,8 @@ class Install(unittest.TestCase):
     def test_links(self):
         """Every link of the installed pages leads to a file that is installed, and to a heading of it."""
         docs = self.root / "share/doc/pipopipette"
-        pages = sorted(page.relative_to(docs).as_posix() for page in docs.rglob("*.md"))
-        found = [wrong_links(docs, page) for page in pages]
+        pages = sorted(page.relative_to(self.root).as_posix() for page in docs.rglob("*.md"))
+        found = [wrong_links(self.root, page) for page in pages]
         self.assertEqual([link for wrong, _ in found for link in wrong], [])
         self.assertGreater(sum(count for _, count in found), 150)
 

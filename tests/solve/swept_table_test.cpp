@@ -4,10 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
 
+#include "generator/run/generate.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/in_parallel.hpp"
 #include "probe/board/settle.hpp"
+#include "probe/table/table_sections.hpp"
 #include "solve/start_sweep.hpp"
 #include "tests/solve/sweeps.hpp"
 #include "tests/support/oracle_table.hpp"
@@ -71,6 +75,64 @@ TEST(SweptTable, AgreesWithTheOracleOn3x3) {
       ASSERT_EQ(table->quiet_value(image), value(drawn)) << image;
     }
   }
+}
+
+// The first moves of a board that are no mirror images of each other, each with its images.
+std::vector<EdgeSet> first_moves(const Board& board) {
+  std::vector<EdgeSet> orbits;
+  EdgeSet known = 0;
+  for (EdgeSet left = board.all(); left != 0; left &= ~known) {
+    EdgeSet orbit = 0;
+    for (const Image& image : images(board)) {
+      orbit |= EdgeSet{image_of({board, left & -left}, image).drawn};
+    }
+    orbits.push_back(orbit);
+    known |= orbit;
+  }
+  return orbits;
+}
+
+// Compares every stored value of a table with a sweep: each position with one of the first moves
+// that it contains, by its bits. That of the empty board alone is left out.
+void expect_stored_values(const Board& board) {
+  const TemporaryFolder folder;
+  generate({.board = board, .tables = folder.path()});
+  const Table table(folder.path() / folder_name({board, 0}));
+  const TableSections sections(table);
+  const std::vector<EdgeSet> moves = first_moves(board);
+  std::vector<std::shared_ptr<const SweptTable>> sweeps;
+  for (const EdgeSet images : moves) sweeps.push_back(swept({board, images & -images}));
+  std::atomic<std::uint64_t> compared = 0;
+  for (int layer = 1; layer <= table.last_layer(); ++layer) {
+    const auto& stored = table.layout(layer).sections();
+    in_parallel(stored.size(), threads_for(0), [&](std::size_t number) {
+      const StoredSection& section = stored[number];
+      const std::vector<std::int8_t> values = sections.section(section.key);
+      for (std::uint32_t row = 0; row < values.size() / section.columns; ++row) {
+        const std::uint32_t columns = stored_columns(table.space(), section, row);
+        for (std::uint32_t column = 0; column < columns; ++column) {
+          const Position position = sections.position(section.key, row, column);
+          const EdgeSet drawn = position.drawn;
+          std::size_t move = (drawn * 0x9e3779b97f4a7c15 >> 32) % moves.size();
+          while ((drawn & moves[move]) == 0) move = (move + 1) % moves.size();
+          ASSERT_EQ(sweeps[move]->quiet_value(position),
+                    values[std::size_t{row} * section.columns + column])
+              << position;
+        }
+        compared += columns;
+      }
+    });
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_EQ(compared + 1, table.manifest().stored());
+}
+
+TEST(SweptTable, HasTheStoredValuesOf3x4) {
+  expect_stored_values({3, 4});
+}
+
+TEST(SweptTable, LongRunHasTheStoredValuesOf3x5) {
+  expect_stored_values({3, 5});
 }
 
 TEST(SweptTable, IsKeptUpToALimit) {
