@@ -43,8 +43,8 @@ namespace {
 constexpr std::size_t kQuestionsATask = 16;
 
 // Sweeps and searches of `probe` have no limits but those of the machine.
-SolverOptions options_of(SolvingProgress& progress) {
-  SolverOptions options;
+SolverOptions options_of(SolvingProgress& progress, int threads) {
+  SolverOptions options{.threads = threads};
   progress.follow(options);
   return options;
 }
@@ -52,18 +52,18 @@ SolverOptions options_of(SolvingProgress& progress) {
 }  // namespace
 
 BatchAnswers::BatchAnswers(CommandContext& context, const Tables& tables, AnswerFormat format,
-                           bool names_lines)
+                           bool names_lines, int threads)
     : context_(context),
       tables_(&tables),
       progress_(context),
-      solver_(tables, options_of(progress_)),
+      solver_(tables, options_of(progress_, threads)),
       format_(format),
       results_(context, names_lines, format == AnswerFormat::jsonl),
       advice_(context.tables) {}
 
 // The solver knows margins only, so it has no tables and is not asked.
 BatchAnswers::BatchAnswers(CommandContext& context, const NimTables& tables, AnswerFormat format,
-                           bool names_lines)
+                           bool names_lines, int /*threads*/)
     : context_(context),
       nim_tables_(&tables),
       progress_(context),

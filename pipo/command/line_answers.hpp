@@ -83,12 +83,13 @@ std::vector<Question> parse_questions(const std::vector<TextLine>& lines,
 // Answers many positions in parallel.
 class BatchAnswers {
  public:
-  BatchAnswers(CommandContext& context, const Tables& tables, AnswerFormat format,
-               bool names_lines);
+  // `threads`: of the solver.
+  BatchAnswers(CommandContext& context, const Tables& tables, AnswerFormat format, bool names_lines,
+               int threads = 0);
 
-  // Answers by nim-values of Nimstring.
+  // Answers by nim-values of Nimstring, without a solver.
   BatchAnswers(CommandContext& context, const NimTables& tables, AnswerFormat format,
-               bool names_lines);
+               bool names_lines, int threads = 0);
 
   // Answers positions written as text by tables; then, together, those in omitted layers, by a
   // solver. A position that cannot be answered becomes an error in its place (jsonl) or a line on

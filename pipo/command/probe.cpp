@@ -75,7 +75,7 @@ Tables tables_for(const CommandContext& context, const Position& position) {
 template <typename SomeTables>
 int probe_questions(CommandContext& context, const ProbeArguments& options,
                     const std::vector<Question>& questions, const SomeTables& tables) {
-  BatchAnswers batch(context, tables, answer_format(options.format), false);
+  BatchAnswers batch(context, tables, answer_format(options.format), false, options.threads);
   batch.answer(questions);
   return batch.finish();
 }
@@ -100,7 +100,7 @@ int probe_questions(CommandContext& context, const ProbeArguments& options,
 template <typename SomeTables>
 int probe_batch(CommandContext& context, const ProbeArguments& options, const ReadOptions& reading,
                 Source& source, const SomeTables& tables) {
-  BatchAnswers batch(context, tables, answer_format(options.format), true);
+  BatchAnswers batch(context, tables, answer_format(options.format), true, options.threads);
   LineReader reader(source.stream(), source.name());
   return batch.finish(
       reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); }));
@@ -141,8 +141,9 @@ void add_probe(CLI::App& app, CommandContext& context) {
   Command command(app, "probe", "Shows the values of positions and of their moves", kProbeHelp);
   ProbeArguments& arguments = command.action<ProbeArguments>(
       context, [](CommandContext& its, const ProbeArguments& options) {
-        const int threads = options.batch.empty() ? 1 : options.threads;
-        return with_threads(threads, [&] { return probe(its, options); });
+        // A few positions need no threads, unless a sweep starts its own.
+        if (options.batch.empty()) return probe(its, options);
+        return with_threads(options.threads, [&] { return probe(its, options); });
       });
   command.texts("POSITION", arguments.positions, "Positions, for example 1x1:0111");
   command.text("--batch", arguments.batch, "FILE|-",

@@ -3,8 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/pipo/support.hpp"
@@ -58,6 +64,43 @@ TEST_F(AtlasCommands, SweepsSayFromWhichLayer) {
   const Outcome line = run({"solve", "--by", "sweep", "--format", "jsonl", kLater});
   EXPECT_EQ(json::parse(line.out)["swept_from"], 4);
   EXPECT_TRUE(has(run({"solve", kEmpty}).out, "\nsolved by the atlas\n"));
+}
+
+// Returns the largest number of threads of this process that a look at it finds during the work.
+int most_threads(const std::function<void()>& work) {
+  std::atomic<bool> done = false;
+  int most = 0;
+  std::thread counting([&] {
+    for (; !done; std::this_thread::sleep_for(std::chrono::microseconds(200))) {
+      const auto tasks = std::filesystem::directory_iterator("/proc/self/task");
+      most = std::max(most, static_cast<int>(std::distance(begin(tasks), end(tasks))));
+    }
+  });
+  work();
+  done = true;
+  counting.join();
+  return most;
+}
+
+// As many attempts as it takes to see them: a busy machine may let none run before the work is
+// done.
+TEST(AtlasOf3x4, ProbeSolvesByAllThreads) {
+  const TemporaryFolder folder;
+  const std::string made = (folder.path() / "made").string();
+  const std::string atlas = (folder.path() / "atlas").string();
+  EXPECT_EQ(pipo({"--tables", made, "generate", "3x4"}).code, 0);
+  EXPECT_EQ(pipo({"--tables", made, "thin", "3x4", "--keep", "0", "--to", atlas}).code, 0);
+  std::filesystem::remove_all(made);
+  std::filesystem::create_directory(made);
+  const WithAtlas with(atlas);
+  const std::string position = "3x4:1" + std::string(30, '0');
+  const auto probe = [&] {
+    const Outcome found = pipo({"--tables", made, "probe", "--threads", "5", position});
+    EXPECT_TRUE(has(found.out, "\nsolved by a sweep of ")) << found.out << found.err;
+  };
+  int most = 0;
+  for (int attempt = 0; attempt < 50 && most < 6; ++attempt) most = most_threads(probe);
+  EXPECT_GE(most, 6);
 }
 
 TEST_F(AtlasCommands, BatchesAreAnsweredInOrder) {
