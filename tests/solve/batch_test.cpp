@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <mutex>
 #include <new>
 #include <random>
+#include <set>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "pipopipette/error.hpp"
@@ -102,6 +105,28 @@ TEST(Batch, PositionsThatContainOneAnotherShareASweep) {
     EXPECT_EQ(found[i].solution->remembered, i + 1 < positions.size());
     EXPECT_EQ(found[i].solution->looked_at == 0, i + 1 < positions.size());
   }
+}
+
+// One position is swept by all threads. They ask now and then whether the sweep is to stop; a busy
+// machine may let one thread do all of a sweep, but not of many.
+TEST(Batch, AFewPositionsAreSweptByAllThreads) {
+  std::mutex mutex;
+  std::set<std::thread::id> threads;
+  SolverOptions options;
+  options.only = Method::sweep;
+  options.threads = 3;
+  options.remember = 0;
+  options.stopped = [&] {
+    const std::lock_guard lock(mutex);
+    threads.insert(std::this_thread::get_id());
+    return false;
+  };
+  const Position position = parse_position("3x4:1100000000000000000000000000000");
+  for (int attempt = 0; attempt < 50 && threads.size() < 2; ++attempt) {
+    threads.clear();
+    solve_all(Solver(no_tables()), {position}, options);
+  }
+  EXPECT_GT(threads.size(), 1U);
 }
 
 TEST(Batch, TablesAnswerFirst) {

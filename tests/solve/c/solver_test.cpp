@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -16,10 +17,12 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
 #include "tests/solve/sweeps.hpp"
+#include "tests/support/atlas.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_tables.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/thinned_table.hpp"
 
 namespace pipo::c_solver_test {
 
@@ -341,6 +344,55 @@ TEST_F(CSolver, RefusesMisuse) {
 TEST_F(CSolver, ErrorsBelongToTheirThread) {
   EXPECT_EQ(pipo_solve(solver_, {9, 9, 0}, nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
   std::thread([this] { EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_OK); }).join();
+}
+
+// Layers 0 to 3 of 3x3 are the atlas.
+TEST_F(CSolver, TheAtlasAndWhereSweepsBegan) {
+  const TemporaryFolder folder;
+  KeptLayers::Layers first;
+  for (const std::size_t layer : {0, 1, 2, 3}) first.set(layer);
+  write_thinned(small_tables() / "3x3", folder.path(), KeptLayers(0, 24, first));
+  const test::WithAtlas atlas(folder.path().string());
+  pipo_tables* tables = nullptr;
+  pipo_options options = PIPO_OPTIONS_INIT;
+  options.no_atlas = 1;
+  ASSERT_EQ(pipo_open(nullptr, 0, &options, &tables), PIPO_OK);
+  std::size_t count = 7;
+  ASSERT_EQ(pipo_found(tables, &count), PIPO_OK);
+  EXPECT_EQ(count, 0U);
+  pipo_close(&tables);
+  // A program that was compiled before the member existed.
+  options.struct_size = offsetof(pipo_options, no_atlas);
+  ASSERT_EQ(pipo_open(nullptr, 0, &options, &tables), PIPO_OK);
+  ASSERT_EQ(pipo_found(tables, &count), PIPO_OK);
+  ASSERT_EQ(count, 1U);
+  pipo_table found = PIPO_TABLE_INIT;
+  ASSERT_EQ(pipo_found_table(tables, 0, &found), PIPO_OK);
+  EXPECT_EQ(found.atlas, 1);
+  found.atlas = 7;
+  found.struct_size = offsetof(pipo_table, atlas);
+  ASSERT_EQ(pipo_found_table(tables, 0, &found), PIPO_OK);
+  EXPECT_EQ(found.atlas, 7);
+  pipo_solver* solver = nullptr;
+  ASSERT_EQ(pipo_solver_open(tables, nullptr, &solver), PIPO_OK);
+  pipo_close(&tables);
+  ASSERT_EQ(pipo_solve(solver, {3, 3, 0}, nullptr, &answer_, &cost_), PIPO_OK);
+  EXPECT_EQ(answer_.value, -3);
+  EXPECT_EQ(answer_.atlas, 1);
+  EXPECT_EQ(cost_.swept_from, -1);
+  limits_.only = PIPO_METHOD_SWEEP;
+  ASSERT_EQ(pipo_solve(solver, {3, 3, 0xf}, &limits_, &answer_, &cost_), PIPO_OK);
+  EXPECT_EQ(answer_.value, oracle_of(Board(3, 3)).value(0xf));
+  EXPECT_EQ(answer_.atlas, 0);
+  EXPECT_EQ(cost_.swept_from, 4);
+  answer_.atlas = 7;
+  answer_.struct_size = offsetof(pipo_answer, atlas);
+  cost_.swept_from = 7;
+  cost_.struct_size = offsetof(pipo_cost, swept_from);
+  ASSERT_EQ(pipo_solve(solver, {3, 3, 0xf}, &limits_, &answer_, &cost_), PIPO_OK);
+  EXPECT_EQ(answer_.atlas, 7);
+  EXPECT_EQ(cost_.swept_from, 7);
+  pipo_solver_close(&solver);
 }
 
 }  // namespace pipo::c_solver_test
