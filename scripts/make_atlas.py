@@ -94,7 +94,10 @@ class Layers:
         self.first = self.manifest["layers"][0]["layer"]
 
     def bytes_up_to(self, last):
-        return sum(layer["bytes"] for layer in self.manifest["layers"] if layer["layer"] <= last)
+        kept = [layer["bytes"] for layer in self.manifest["layers"] if layer["layer"] <= last]
+        if 0 in kept:
+            sys.exit(f"make_atlas.py: the bytes of layer {last} are known from the complete table only; name its folder with --work")
+        return sum(kept)
 
 
 def make(asked):
