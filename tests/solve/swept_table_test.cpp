@@ -131,8 +131,8 @@ TEST(SweptTable, HasTheStoredValuesOf3x4) {
   expect_stored_values({3, 4});
 }
 
-TEST(SweptTable, LongRunHasTheStoredValuesOf3x5) {
-  expect_stored_values({3, 5});
+TEST(SweptTable, LongRunHasTheStoredValuesOf2x6) {
+  expect_stored_values({2, 6});
 }
 
 TEST(SweptTable, IsKeptUpToALimit) {
