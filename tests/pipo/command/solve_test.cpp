@@ -213,7 +213,7 @@ TEST_F(Solve, ABatchGivesTheSameAnswersInTheOrderOfTheLines) {
   for (std::size_t i = 0; i < positions.size(); ++i) {
     json together = json::parse(lines(all.out)[i]);
     json own = json::parse(alone[i]);
-    if (i == 3) {
+    if (i == 3 && !kSanitized) {  // which searches
       EXPECT_LT(together["swept_from"], own["swept_from"]);
     }
     together.erase("swept_from");
