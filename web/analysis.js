@@ -100,6 +100,17 @@ export class Analysis {
   }
 
   /**
+   * Asks for the move of a weaker player, which knows less than the page.
+   *
+   * @param {View} now
+   * @param {number} seconds
+   * @param {number} level
+   */
+  guessOfLevel(now, seconds, level) {
+    this.guesses.ask(now.position, {time: seconds, seed: this.#seed, level});
+  }
+
+  /**
    * Returns whether no better answer for this position is on its way.
    *
    * @param {string} position

@@ -4,15 +4,17 @@ import {Announcer} from './announce.js';
 import {askJson, onReturn, Problem} from './requests.js';
 import {Choice, firstTable, gameOf, listed} from './choice.js';
 import {Editor} from './editor.js';
+import {Doors} from './doors.js';
 import {Explanation} from './explain.js';
-import {branch, mainLine, variation} from './game.js';
-import {Histogram, tableOf} from './histogram.js';
+import {branch, mainLine, newGame, variation} from './game.js';
 import {Hints} from './hints.js';
 import {History} from './history.js';
 import {asPuzzle, decode, encode, isPuzzle} from './link.js';
 import {makeBoard} from './geometry.js';
 import {Notation} from './notation.js';
+import {NewGame} from './new_game.js';
 import {around, field, part, say, select} from './page.js';
+import {turningPoint} from './review.js';
 import {ReviewPanel} from './review_panel.js';
 import {Picture} from './picture.js';
 import {Puzzle} from './puzzle.js';
@@ -24,6 +26,7 @@ import {Tips} from './tips.js';
 
 /** @typedef {import('./analysis.js').Recorded} Recorded */
 
+const CASUAL = 3;   // the level of the first opponent
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
 const help = /** @type {HTMLDialogElement} */ (part('help'));
@@ -42,7 +45,6 @@ const explanation = new Explanation(part('explain-text'), tell, (edges) => {
   lit = edges;
   tell();
 });
-const histogram = new Histogram(part('histogram'), part('histogram-caption'), part('histogram-table'), tell);
 const editor = new Editor(session.match, () => puzzle.remind());
 const hints = new Hints();
 const puzzle = new Puzzle(session);
@@ -51,6 +53,42 @@ new Tips(part('tip'));
 const choice = new Choice((game) => session.match.load(game), tell);
 const notation = new Notation(session, open);
 const review = new ReviewPanel((ply) => session.match.goToMain(ply), () => session.examine(), () => session.review.cancel());
+const doors = new Doors(enter, tell);
+const versus = new NewGame(session.match, (begin) => {
+  doors.enter('play');
+  settle();
+  begin();
+});
+
+/**
+ * Opens a door. Explore shows the game on the board, or before the first game the largest solved board.
+ *
+ * @param {import('./doors.js').Mode} mode
+ */
+function enter(mode) {
+  if (mode === doors.mode) return;
+  const {match} = session;
+  const before = doors.mode;
+  puzzle.leave();
+  doors.enter(mode);
+  settle();
+  const {game} = match;
+  const first = firstTable(session.tables);
+  if (mode === 'explore' && before === 'play' && game.moves.length === 0 && first && !game.start.includes('1')) match.load(gameOf(first));
+  // A game that was not played here is not played on by itself: "Play here" does that.
+  if (mode === 'play' && !match.mine) match.load(newGame({rows: game.board.rows, cols: game.board.cols}));
+  if (mode === 'puzzle') puzzle.next();
+  tell();
+}
+
+// Applies the open door to the session.
+function settle() {
+  const {match} = session;
+  if (editor.on && doors.mode !== 'explore') editor.open(false);
+  session.quiet = doors.mode === 'play';
+  if (session.quiet && !match.somePerfect) Object.assign(match, {players: {1: 'human', 2: 'perfect'}, level: CASUAL});
+  match.setPlays(session.quiet);
+}
 
 /**
  * Opens a game that a person has sent, or a puzzle.
@@ -60,6 +98,9 @@ const review = new ReviewPanel((ply) => session.match.goToMain(ply), () => sessi
  * @param {boolean} [first] whether the page begins with it
  */
 function open(game, asked, first = false) {
+  doors.enter(asked ? 'puzzle' : 'explore');
+  if (game.moves.length > 0 && !asked) doors.open('review');
+  settle();
   session.open(game, {first});
   if (asked) puzzle.start();
 }
@@ -87,27 +128,28 @@ function render() {
   const {match, analysis, settings} = session;
   const {game, now} = match;
   const answer = analysis.knowledge.answer(now.position);
-  const values = settings.values && !puzzle.hides(now.position);
+  const values = settings.values && !puzzle.hides(now.position) && (!session.quiet || now.over);
   const shown = values ? answer : null;
-  const explains = /** @type {HTMLDetailsElement} */ (part('explain')).open;
+  doors.paint();
+  const explains = doors.mode === 'explore' && doors.tab === 'theory';
   const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
   if (session.drawing) explanation.replies.cancel();
-  else if (explains && settled && !now.over) explanation.replies.ask(now.position);
+  else if (doors.mode === 'explore' && (explains || !answer) && settled && !now.over) explanation.replies.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
   const guessed = values && !answer ? analysis.guesses.of(now.position)?.reply : undefined;
-  const paints = {board: game.board, now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position)};
-  picture.paint({...paints, still: match.perfectToMove, names: settings.names});
-  paintScore(session, shown);
-  paintTask(session, explanation.bounds(now.position), values);
   const main = mainLine(game);
   const reviewed = session.review.of(main);
-  review.paint(main, reviewed, {working: session.review.working, waits: match.perfectToMove, jobs: session.jobs, values});
+  const played = values && reviewed && !game.varied ? main.moves[now.ply] ?? null : null;
+  const paints = {board: game.board, now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position)};
+  picture.paint({...paints, still: match.perfectToMove, names: settings.names, viewpoint: match.viewpoint, played});
+  paintScore(session, shown);
+  paintTask(session, explanation.bounds(now.position), values);
+  review.paint(main, reviewed, {working: session.review.working, waits: match.perfectToMove, jobs: session.jobs, values, match});
   const moves = (/** @type {Recorded[]} */ record) => record.map((move) => (values ? move : {...move, lost: null}));
   history.paint(game.board, moves(analysis.record(main, reviewed?.review?.moves)), main.ply, !game.varied);
   paintAside(moves);
   explanation.paint(now.position, now.over, values);
-  const table = tableOf(session.tables, game.board, shown);
-  part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
+  versus.paint(now.over ? turned(reviewed) : '');
   choice.paint(session.tables, game);
   paintControls();
   editor.paint();
@@ -136,8 +178,8 @@ function keepFocus(focused) {
  * @param {string} link
  */
 function showLink(link) {
-  const {loads, halted, game: {board: {rows, cols}, ...game}} = session.match;
-  const state = {board: [rows, cols], game, opened: halted === 'opened'};
+  const {loads, halted, mine, game: {board: {rows, cols}, ...game}} = session.match;
+  const state = {board: [rows, cols], game, opened: halted === 'opened', mode: doors.mode, mine};
   const entry = `${link} ${JSON.stringify(state)}`;
   if (link === linkShown && entry === entryShown) return;
   const another = loads !== loadsShown && linkShown !== '';
@@ -155,7 +197,10 @@ function showEntry() {
     if (!state?.game) return false;
     const game = {...state.game, board: makeBoard(state.board[0], state.board[1])};
     if (encode(game) !== location.hash) return false;
+    doors.enter(state.mode);
+    settle();
     session.match.show(game);
+    session.match.mine = state.mine;
     if (state.opened) session.match.halt('opened');
     if (game.kept) session.examine();
     return true;
@@ -190,21 +235,29 @@ function paintAside(moves) {
   aside.paint(game.board, moves(analysis.record(line)).slice(from), line.ply, game.varied);
 }
 
+/**
+ * Returns in words at which move the game turned, as far as is known.
+ *
+ * @param {import('./review.js').Reviewed | null} reviewed
+ */
+function turned(reviewed) {
+  if (!reviewed || session.review.working) return session.jobs ? 'Looking for the move at which the game turned\u2026' : '';
+  const ply = turningPoint(reviewed);
+  return ply ? `The game turned at move ${ply}.` : 'The game did not turn in the part whose values are known.';
+}
+
 function paintControls() {
   const {match, settings} = session;
-  const {game, players, paused} = match;
-  part('resume').hidden = !match.rests || editor.on;
+  const {game, paused} = match;
+  part('resume').hidden = !match.rests;
   enable('undo', match.canUndo);
   enable('redo', match.canRedo);
   const stands = match.somePerfect && (paused || game.ply < game.moves.length);
   enable('pause', match.somePerfect && !match.now.over);
   say('pause', stands ? 'Resume' : 'Pause');
   part('pause').dataset.stands = String(stands);
-  part('watch').setAttribute('aria-pressed', String(match.bothPerfect));
-  for (const player of [1, 2]) select(`player-${player}`).value = players[player];
   for (const setting of SETTINGS) field(`set-${setting}`).checked = settings[setting];
   select('set-seconds').value = String(settings.seconds);
-  if (Number(field('handicap').value) !== match.handicap) field('handicap').value = String(match.handicap);
 }
 
 function setUpControls() {
@@ -215,7 +268,14 @@ function setUpControls() {
   click('undo', () => session.match.step(-1));
   click('redo', () => session.match.step(1));
   click('new', () => session.match.restart());
-  click('watch', () => session.match.watch());
+  click('rematch', () => {
+    const {match} = session;
+    match.begin({level: match.level, handicap: match.handicap, me: match.me && 3 - match.me}, false);
+  });
+  click('play-review', () => {
+    doors.open('review');
+    enter('explore');
+  });
   click('pause', () => (part('pause').dataset.stands === 'true' ? session.resume() : session.match.pause(true)));
   click('resume', () => session.resume());
   click('aside-leave', () => session.match.goToMain(branch(session.match.game)));
@@ -224,29 +284,21 @@ function setUpControls() {
   click('retry', () => again());
   click('dismiss', () => session.dismiss());
   click('hint', giveHint);
-  click('puzzle', () => {
-    if (editor.on) editor.open(false);
-    puzzle.next();
-  });
+  click('puzzle', () => puzzle.next());
   click('help-open', () => help.showModal());
   click('help-close', () => help.close());
-  help.addEventListener('click', ({target, clientX: x, clientY: y}) => {
-    const {left, right, top, bottom} = help.getBoundingClientRect();
-    if (target === help && (x < left || x > right || y < top || y > bottom)) help.close();
-  });
-  for (const player of [1, 2]) {
-    const kind = select(`player-${player}`);
-    kind.addEventListener('change', () => session.match.setPlayer(player, kind.value === 'perfect' ? 'perfect' : 'human'));
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.addEventListener('click', ({target, clientX: x, clientY: y}) => {
+      const {left, right, top, bottom} = dialog.getBoundingClientRect();
+      if (target === dialog && (x < left || x > right || y < top || y > bottom)) dialog.close();
+    });
   }
-  const handicap = field('handicap');
-  handicap.addEventListener('input', () => session.match.setHandicap(Math.max(0, Math.trunc(Number(handicap.value) || 0))));
   for (const setting of SETTINGS) {
     const box = field(`set-${setting}`);
     box.addEventListener('change', () => session.settings.set(setting, box.checked));
   }
   const seconds = select('set-seconds');
   seconds.addEventListener('change', () => session.settings.set('seconds', Number(seconds.value)));
-  part('explain').addEventListener('toggle', tell);
   window.addEventListener('popstate', () => showEntry());
   window.addEventListener('hashchange', () => openLink());
   document.addEventListener('keydown', shortcut);
@@ -254,14 +306,14 @@ function setUpControls() {
 
 /** @param {KeyboardEvent} event */
 function shortcut(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || help.open) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
   if (around(event, 'input:not([type=checkbox]), textarea, select')) return;
   /** @type {Record<string, () => void>} */
   const actions = {u: () => session.match.step(-1), r: () => session.match.step(1), v: () => session.settings.set('values', !session.settings.values),
-                   c: () => session.settings.set('names', !session.settings.names), h: giveHint,
+                   c: () => session.settings.set('names', !session.settings.names), h: doors.mode === 'play' ? () => {} : giveHint,
                    '?': () => help.showModal()};
   const ply = session.match.game.ply + (event.key === 'ArrowLeft' ? -1 : 1);
-  if (!around(event, '#board, input, [role=toolbar]')) {
+  if (!around(event, '#board, input, [role=tab]')) {
     actions.ArrowLeft = actions.ArrowRight = () => session.match.goTo(Math.max(0, Math.min(session.match.game.moves.length, ply)));
   }
   const action = actions[event.key];
@@ -315,12 +367,14 @@ async function loadTables({first = false} = {}) {
     session.seconds ||= 300;
   }
   session.ready = true;
-  if (first) session.match.show(gameOf(firstTable(session.tables) ?? listed([])[0]));
+  if (first) session.match.show(gameOf(listed([])[0]));
   tell();
 }
 
 // Opens a link at once. Without a link, the page must know the tables first.
 async function start() {
+  if (location.hash.length < 2) doors.enter('play');
+  settle();
   setUpTheme(part('theme'), /** @type {HTMLLinkElement} */ (part('dark')));
   setUpControls();
   onReturn(returned);

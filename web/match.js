@@ -10,6 +10,7 @@ import {goOn, goTo, mainLine, newGame, play, variation, view} from './game.js';
  * @typedef {'human' | 'perfect'} Kind
  */
 
+export const PERFECT = 10;           // the highest level of the computer
 const KEPT = 20;                     // games before the current one
 const KEY = 'pipopipette-players';   // kept while the tab is open, over reloads
 
@@ -23,9 +24,9 @@ const KEY = 'pipopipette-players';   // kept while the tab is open, over reloads
 /** @type {Record<number, Kind>} */
 const PEOPLE = {1: 'human', 2: 'human'};
 
-/** @returns {{players: Record<number, Kind>, handicap: number}} */
+/** @returns {{players: Record<number, Kind>, handicap: number, level: number}} */
 function saved() {
-  const usual = {players: PEOPLE, handicap: 0};
+  const usual = {players: PEOPLE, handicap: 0, level: PERFECT};
   try {
     return {...usual, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}')};
   } catch {
@@ -40,11 +41,12 @@ export class Match {
   game = newGame({rows: 3, cols: 3});
   players = saved().players;
   handicap = saved().handicap;
+  level = saved().level;   // of the computer, 1 to PERFECT (docs/engine.md)
+  plays = true;      // whether the computer moves; it does not while a person explores
+  mine = false;      // whether this game was played here, so that "you" are one of its players
   paused = false;
   /** @type {Halt | null} */
   halted = null;     // why, if the page paused by itself
-  /** @type {Record<number, Kind> | null} */
-  #lent = null;      // the players of other games, during a puzzle
   event = '';        // the last event, in words
   loads = 0;         // games begun or opened; each is an entry of the browser's history
   /** @type {Game[]} */
@@ -59,9 +61,9 @@ export class Match {
   /** @param {(moved: boolean) => void} changed */
   constructor(changed) {
     this.#changed = (/** @type {boolean} */ moved) => {
-      const {players, handicap} = this;
+      const {players, handicap, level} = this;
       try {
-        sessionStorage.setItem(KEY, JSON.stringify({players: this.#lent ?? players, handicap}));
+        sessionStorage.setItem(KEY, JSON.stringify({players, handicap, level}));
       } catch { /* the page also works without storage */ }
       changed(moved);
     };
@@ -89,10 +91,20 @@ export class Match {
     return this.players[1] === 'perfect' || this.players[2] === 'perfect';
   }
 
+  // Returns the number of the person who plays against the computer; 0 if it plays both sides.
+  get me() {
+    return this.bothPerfect ? 0 : this.players[1] === 'perfect' ? 2 : 1;
+  }
+
+  // Returns the player whose margins the page shows.
+  get viewpoint() {
+    return this.mine && this.me === 2 ? 2 : 1;
+  }
+
   // Returns whether the computer does not play on here until a person lets it.
   get rests() {
     const {now} = this;
-    return !now.over && this.somePerfect && (this.paused || (this.players[now.turn] === 'perfect' && !this.perfectToMove));
+    return !now.over && this.plays && this.somePerfect && (this.paused || (this.players[now.turn] === 'perfect' && !this.perfectToMove));
   }
 
   // Returns how the last move was chosen, null if a person drew it, undefined if that is not known.
@@ -104,7 +116,7 @@ export class Match {
   // Returns whether the game waits for a move of the perfect player.
   get perfectToMove() {
     const {now} = this;
-    return this.players[now.turn] === 'perfect' && !this.paused && !now.over && this.game.ply === this.game.moves.length;
+    return this.plays && this.players[now.turn] === 'perfect' && !this.paused && !now.over && this.game.ply === this.game.moves.length;
   }
 
   /**
@@ -138,10 +150,9 @@ export class Match {
    */
   show(game, event = '') {
     this.game = game;
+    this.mine = false;
     this.#by.clear();
     this.event = event;
-    this.players = this.#lent ?? this.players;
-    this.#lent = null;
     if (this.halted !== 'edit') this.#let(this.bothPerfect, this.bothPerfect ? 'opened' : null);
     this.#changed(true);
   }
@@ -171,17 +182,6 @@ export class Match {
     this.#changed(false);
   }
 
-  // Lets people play the game on the board, and no other one.
-  lend() {
-    this.#lent ??= this.players;
-    this.players = PEOPLE;
-    this.#changed(false);
-  }
-
-  get lent() {
-    return this.#lent !== null;
-  }
-
   /**
    * Draws an edge for a person.
    *
@@ -206,6 +206,7 @@ export class Match {
    */
   play(edge, how) {
     this.game = play(this.game, edge);
+    this.mine ||= this.plays && this.somePerfect;
     this.#later = [];
     const {moves, ply} = this.game;
     this.#by.set(moves.slice(0, ply).join(), how);
@@ -262,7 +263,7 @@ export class Match {
     let ply = this.game.ply + by;
     const inside = () => ply > 0 && ply < this.game.moves.length;
     const human = () => this.players[view(this.game, ply).turn] === 'human';
-    if (this.players[1] !== this.players[2]) while (inside() && !human()) ply += by;
+    if (this.plays && this.players[1] !== this.players[2]) while (inside() && !human()) ply += by;
     this.goTo(Math.max(0, Math.min(this.game.moves.length, ply)));
   }
 
@@ -290,28 +291,30 @@ export class Match {
    */
   setPlayer(player, kind) {
     this.players = {...this.players, [player]: kind};
-    if (this.#lent) this.#lent = {...this.#lent, [player]: kind};
     this.#let(false);
     this.#changed(false);
   }
 
-  /** @param {number} most */
-  setHandicap(most) {
-    this.handicap = most;
-    this.#changed(false);
+  /**
+   * Begins a game of a person against the computer; `me` is 0 if the computer plays both sides.
+   *
+   * @param {{level: number, me: number, handicap: number}} how
+   * @param {boolean} here whether to go on from the position on the board
+   */
+  begin({level, me, handicap}, here) {
+    this.players = {1: me === 1 ? 'human' : 'perfect', 2: me === 2 ? 'human' : 'perfect'};
+    this.level = level;
+    this.handicap = handicap;
+    if (here) ++this.loads;
+    else this.restart();
+    this.#let(false);
+    this.#goOn();
   }
 
-  // Makes both players the computer, or both people again.
-  watch() {
-    if (this.bothPerfect && !this.now.over) {
-      this.players = PEOPLE;
-      return void this.#changed(false);
-    }
-    this.players = {1: 'perfect', 2: 'perfect'};
-    this.#lent = null;
-    this.#let(false);
-    if (this.now.over) this.restart();
-    else this.#goOn();
+  /** @param {boolean} plays */
+  setPlays(plays) {
+    this.plays = plays;
+    this.#changed(false);
   }
 
   /** @param {boolean} paused */

@@ -18,6 +18,7 @@ import {edgeName} from './words.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const UNIT = 100;
 const MARGIN = 33;
+const LEAST = 450;   // the picture of a small board is as large as that of a larger one, its boxes are not larger
 
 /**
  * Makes a part of a picture.
@@ -89,8 +90,8 @@ export class Picture {
     this.#at = 0;
     this.#painted = null;
     for (const old of this.#svg.querySelectorAll('.layer')) old.remove();
-    const size = [board.cols * UNIT + 2 * MARGIN, board.rows * UNIT + 2 * MARGIN];
-    this.#svg.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${size[0]} ${size[1]}`);
+    const [width, height] = [board.cols, board.rows].map((count) => Math.max(count * UNIT + 2 * MARGIN, LEAST));
+    this.#svg.setAttribute('viewBox', `${(board.cols * UNIT - width) / 2} ${(board.rows * UNIT - height) / 2} ${width} ${height}`);
     this.#svg.style.setProperty('--columns', String(board.cols));
     this.#svg.style.setProperty('--rows', String(board.rows));
     this.#svg.setAttribute('aria-label', `Board of ${board.rows} rows and ${board.cols} columns of boxes`);
@@ -132,6 +133,7 @@ export class Picture {
     make('polygon', {class: 'hit', points: `0,${-half} ${half},0 0,${half} ${-half},0`}, part);
     make('line', {class: 'ring', ...line}, part);
     make('line', {class: 'line', ...line}, part);
+    make('rect', {class: 'halo', x: -31, y: -21, width: 62, height: 42, rx: 21}, part);
     make('rect', {class: 'plate', x: -26, y: -16, width: 52, height: 32, rx: 16}, part);
     make('text', {class: 'figure', x: 0, y: 1}, part);
     return part;
@@ -146,10 +148,13 @@ export class Picture {
    * - lit: names of edges that are pointed at elsewhere
    * - still: whether no person may draw
    * - names: whether to show the coordinates of edges
+   * - viewpoint: the player whose margins are shown
+   * - played: the move of the reviewed game in this position, or null
    *
-   * @param {{board: Board, now: View, answer: Answer | null, guess: number | null, tints: Map<number, Tint> | null, lit: Set<string> | null, still: boolean, names: boolean}} what
+   * @param {{board: Board, now: View, answer: Answer | null, guess: number | null, tints: Map<number, Tint> | null, lit: Set<string> | null, still: boolean, names: boolean,
+   *          viewpoint: number, played: number | null}} what
    */
-  paint({board, now, answer, guess, tints, lit, still, names}) {
+  paint({board, now, answer, guess, tints, lit, still, names, viewpoint, played}) {
     if (this.#board?.name !== board.name) this.#build(board);
     const moves = new Map((answer?.moves ?? []).map((move) => [move.index, move]));
     const best = new Set(answer?.best ?? []);
@@ -160,7 +165,8 @@ export class Picture {
     flag(this.#svg, 'data-turn', now.turn);
     flag(this.#svg, 'data-even', best.size > 1 && best.size === moves.size);
     for (const edge of board.edges) {
-      this.#paintEdge(edge, now, moves.get(edge.index) ?? null, best.has(edge.name), edge.index === guess, lit, before !== null && before !== now.position);
+      this.#paintEdge(edge, now, moves.get(edge.index) ?? null, best.has(edge.name), edge.index === guess, lit, before !== null && before !== now.position, viewpoint);
+      flag(this.#edges[edge.index], 'data-played', edge.index === played);
     }
     for (const box of board.boxes) this.#paintBox(box, now, tints?.get(box.index));
   }
@@ -173,8 +179,9 @@ export class Picture {
    * @param {boolean} guess
    * @param {Set<string> | null} lit
    * @param {boolean} moved whether the position is another one than before
+   * @param {number} viewpoint
    */
-  #paintEdge(edge, now, move, best, guess, lit, moved) {
+  #paintEdge(edge, now, move, best, guess, lit, moved, viewpoint) {
     const part = this.#edges[edge.index];
     const by = now.drawnBy[edge.index];
     const open = by === 0;
@@ -183,15 +190,16 @@ export class Picture {
     flag(part, 'data-by', by > 0 ? by : null);
     flag(part, 'data-last', last);
     if (moved) flag(part, 'data-fresh', last);
-    flag(part, 'data-value', move && open ? plain(move.value) : null);
-    flag(part, 'data-shade', move && open ? shade(move.value) : null);
+    const value = !move ? 0 : now.turn === viewpoint ? move.value : -move.value;
+    flag(part, 'data-value', move && open ? plain(value) : null);
+    flag(part, 'data-shade', move && open ? shade(move.value, now.turn) : null);
     flag(part, 'data-best', Boolean(move && open && best));
     flag(part, 'data-guess', guess && open && !move);
     flag(part, 'data-lit', Boolean(lit?.has(edge.name)));
     flag(part, 'aria-disabled', !open);
     part.setAttribute('aria-label', edgeName(now.board, edge, now, open ? move : null, best, guess && open));
     part.setAttribute('tabindex', edge.index === this.#at ? '0' : '-1');
-    const text = !open ? '' : move ? figure(move.value) : guess ? '?' : '';
+    const text = !open ? '' : move ? figure(value) : guess ? '?' : '';
     write(part, '.figure', text);
     flag(part, 'data-long', text.length > 2 && text.length);
   }

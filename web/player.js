@@ -9,6 +9,7 @@ import {within} from './values.js';
  */
 
 const PAUSE = 650;  // milliseconds before a move
+const QUICK = 150;  // before each further box of a chain
 
 /**
  * Returns the index of a move of this answer that is at most `k` worse than the best one.
@@ -45,8 +46,9 @@ export class Player {
    *
    * @param {string} position
    * @param {() => {edge: number, by: string}} choose returns the move, when the pause is over
+   * @param {boolean} goesOn whether it has just taken a box
    */
-  move(position, choose) {
+  move(position, choose, goesOn = false) {
     if (this.#turn?.position === position) return;
     this.rest();
     /** @type {Turn} */
@@ -57,6 +59,6 @@ export class Player {
       this.#turn = null;
       const {edge, by} = choose();
       this.#play(edge, by);
-    }, PAUSE);
+    }, goesOn ? QUICK : PAUSE);
   }
 }

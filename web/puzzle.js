@@ -76,15 +76,19 @@ export class Puzzle {
    * @param {string} position
    */
   hides(position) {
-    return position === this.#position && this.#session.match.lent;
+    return position === this.#position;
   }
 
   // Starts the puzzle on the board, as from a link.
   start() {
     const {match} = this.#session;
     this.#position = match.now.position;
-    match.lend();
     this.remind();
+  }
+
+  leave() {
+    this.#position = '';
+    this.#session.endDrawing();
   }
 
   // Says what to do, if the puzzle on the board is not solved yet.
@@ -104,6 +108,7 @@ export class Puzzle {
         throw problem;
       }));
       if (signal.aborted) return;
+      this.#session.endDrawing();
       analysis.knowledge.learn(answer.position, answer);
       match.load(newGame({rows: board.rows, cols: board.cols, start: answer.position.split(':')[1]}));
       this.start();

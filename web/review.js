@@ -132,3 +132,42 @@ export function mistakes({review, flipped}) {
     {ply: move, player: flipped ? 3 - player : player, edge, lost: lost ?? 0, best: best ?? []}))
       .sort((a, b) => b.lost - a.lost || a.ply - b.ply);
 }
+
+export const SIZES = /** @type {const} */ ([['slips', 1], ['mistakes', 2], ['blunders', 4]]);   // each from so many boxes on
+
+/**
+ * A player's moves with known values: how many there are, how many gave no box away, and how many of each of the SIZES.
+ *
+ * @typedef {{moves: number, good: number, sizes: number[]}} Tally
+ */
+
+/**
+ * Returns the tallies of players 1 and 2.
+ *
+ * @param {Reviewed} reviewed
+ * @returns {Tally[]}
+ */
+export function tallies({review, flipped}) {
+  return [1, 2].map((player) => {
+    const costs = (review?.moves ?? []).filter((move) => (flipped ? 3 - move.player : move.player) === player && move.lost !== null)
+        .map(({lost}) => (lost ?? 0) / 2);
+    const sizes = SIZES.map(([, from], index) => costs.filter((cost) => cost >= from && cost < (SIZES[index + 1]?.[1] ?? Infinity)).length);
+    return {moves: costs.length, good: costs.filter((cost) => cost === 0).length, sizes};
+  });
+}
+
+/**
+ * Returns the last move that changed who wins under best play; null if none did, as far as is known.
+ *
+ * @param {Reviewed} reviewed
+ */
+export function turningPoint(reviewed) {
+  const points = course(reviewed);
+  /** @type {(point: Point | undefined) => number | null} */
+  const winner = (point) => (point && point.low === point.high ? Math.sign(point.low) : null);
+  const end = winner(points.at(-1));
+  for (let ply = points.length - 1; ply > 0 && winner(points[ply - 1]) !== null; --ply) {
+    if (winner(points[ply - 1]) !== end) return ply;
+  }
+  return null;
+}

@@ -2,32 +2,30 @@
 
 import {finalScore} from './game.js';
 import {part, say} from './page.js';
-import {figure, shade} from './values.js';
-import {lastMove, turnWords, valueWords} from './words.js';
+import {LEVELS} from './new_game.js';
+import {lastMove, turnWords, valueWords, who} from './words.js';
 
 /**
  * @param {import('./session.js').Session} session
  * @param {import('./knowledge.js').Answer | null} answer
  */
 export function paintScore(session, answer) {
-  const {match, analysis} = session;
+  const {match} = session;
   const {now} = match;
   for (const player of [1, 2]) {
+    const name = who(match, player);
+    say(`name-${player}`, name === 'The computer' ? LEVELS[match.level - 1][0] : name);
     say(`score-${player}`, String(now.score[player - 1]));
     part(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
   }
   const end = now.over ? now.score : answer ? finalScore(now, answer.value) : null;
-  say('final', end ? `${end[0]}\u2009\u2013\u2009${end[1]}` : '?');
-  say('final-label', now.over ? 'final score' : 'under best play');
+  const left = session.quiet && !now.over;
+  say('final', end ? `${end[0]}\u2009\u2013\u2009${end[1]}` : left ? String(now.left) : '?');
+  say('final-label', now.over ? 'final score' : left ? 'boxes left' : 'under best play');
   paintBar(now, end);
   say('status-move', [match.event || lastMove(match), now.scoreKnown || now.ply > 0 ? '' : unknown(now)].filter(Boolean).join(' '));
   say('status-turn', turnWords(match));
   say('status-value', valueWords(match, answer));
-  const worth = part('worth');
-  const asking = !answer && analysis.knowledge.of(now.position).state === 'asking';
-  worth.textContent = now.over ? '' : answer ? figure(answer.value) : asking ? '\u2026' : '';
-  worth.hidden = !worth.textContent;
-  worth.dataset.shade = answer ? shade(answer.value) : '';
 }
 
 /** @param {import('./game.js').View} now */

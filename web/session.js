@@ -5,7 +5,7 @@
 
 import {Analysis} from './analysis.js';
 import {mainLine} from './game.js';
-import {Match} from './match.js';
+import {Match, PERFECT} from './match.js';
 import {pick, Player} from './player.js';
 import {onReturn} from './requests.js';
 import {Review, sameGame} from './review.js';
@@ -41,6 +41,7 @@ export class Session {
   notations = [];
   seconds = 0;       // the most that a job on this server may take; 0 until that is known
   ready = true;      // whether there is a game to show
+  quiet = false;     // whether a person plays and sees no values, so that none are needed for their moves
   jobs = true;       // whether this server runs jobs, which solve and review
   /** @type {import('./game.js').Game | null} */
   #toReview = null;  // a game that was opened or has ended, with its main line
@@ -218,6 +219,8 @@ export class Session {
       this.review.start(this.#toReview, this.reviewing);
       this.#toReview = null;
     }
+    if (this.quiet && !now.over && !match.perfectToMove) return;
+    if (match.perfectToMove && match.level < PERFECT) return void this.#moveOfLevel();
     const busy = this.review.working || !this.seconds;
     // After a reload, the server still has the job that a person asked for.
     const resumed = this.#asked === position && analysis.knowledge.of(position).state === 'none' && !analysis.solver.job;
@@ -228,7 +231,23 @@ export class Session {
     if (!match.perfectToMove) return;
     const guess = analysis.guesses.of(position);
     if (!analysis.knowledge.answer(position) && guess?.problem) return this.#computerFailed(guess.problem);
-    if (analysis.knowledge.answer(position) || guess?.reply) this.player.move(position, () => this.#choose(position));
+    if (analysis.knowledge.answer(position) || guess?.reply) this.player.move(position, () => this.#choose(position), this.#goesOn);
+  }
+
+  // Lets the computer move at a lower level.
+  #moveOfLevel() {
+    const {match: {now, level}, analysis} = this;
+    if (!this.seconds) return;
+    analysis.guessOfLevel(now, this.thinking, level);
+    const {reply, problem} = analysis.guesses.of(now.position) ?? {};
+    if (problem) this.#computerFailed(problem);
+    else if (reply) this.player.move(now.position, () => ({edge: reply.index, by: 'level'}), this.#goesOn);
+  }
+
+  // Whether the player to move has just taken a box.
+  get #goesOn() {
+    const {last, turn} = this.match.now;
+    return Boolean(last && last.boxes.length && last.player === turn);
   }
 
   /**

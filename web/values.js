@@ -22,25 +22,13 @@ export function plain(value) {
 }
 
 /**
- * Returns the value in words.
+ * Returns whose colour a value has: that of the player who will win the boxes left.
  *
- * @param {number} value
+ * @param {number} value for the player to move
+ * @param {number} turn the player to move
  */
-export function spoken(value) {
-  return value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : 'zero';
-}
-
-/**
- * Returns the name of one of the seven shades, from worst to best: blue for positive, orange for
- * negative values, darker further from zero. People with any kind of colour vision can tell these
- * apart.
- *
- * @param {number} value
- */
-export function shade(value) {
-  if (value === 0) return 'zero';
-  const size = Math.abs(value) > 4 ? 3 : Math.abs(value) > 2 ? 2 : 1;
-  return (value > 0 ? 'plus-' : 'minus-') + size;
+export function shade(value, turn) {
+  return value === 0 ? 'zero' : value > 0 === (turn === 1) ? 'one' : 'two';
 }
 
 /** @param {number} count */

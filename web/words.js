@@ -1,7 +1,7 @@
 // The texts about edges, moves and positions, for display and for screen readers.
 
 import {sideOf} from './geometry.js';
-import {boxes, figure, share, spoken} from './values.js';
+import {boxes, figure, share} from './values.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
@@ -12,10 +12,11 @@ import {boxes, figure, share, spoken} from './values.js';
  */
 
 /**
- * @param {Pick<Match, 'players'>} match
+ * @param {Pick<Match, 'players' | 'plays' | 'mine'>} match
  * @param {number} player
  */
-export function who({players}, player) {
+export function who({players, plays, mine}, player) {
+  if (!plays && !mine) return `Player ${player}`;
   if (players[player] === 'human') return players[3 - player] === 'perfect' ? 'You' : `Player ${player}`;
   return players[3 - player] === 'human' ? 'The computer' : `Player ${player}`;
 }
@@ -36,7 +37,8 @@ export function edgeName(board, edge, now, move, best, guess = false) {
   if (by !== 0) return `${side}, drawn ${by > 0 ? `by player ${by}` : 'at the start'}`;
   if (!move) return `${side}, open${guess ? ', a guess of the computer' : ''}`;
   const takes = move.captures ? `, takes ${boxes(move.captures)}` : '';
-  return `${side}, open, worth ${spoken(move.value)}${best ? ', best' : ''}${takes}`;
+  const more = move.value ? `${Math.abs(move.value)} more for player ${move.value > 0 ? now.turn : 3 - now.turn}` : 'equal shares';
+  return `${side}, open, ${more}${best ? ', best' : ''}${takes}`;
 }
 
 /**
@@ -82,13 +84,13 @@ export function withoutValues(why, bounds, choice) {
  * @param {Match} match
  */
 export function lastMove(match) {
-  const {now, game, how, players} = match;
+  const {now, game, how, players, plays, mine} = match;
   if (!now.last) return '';
   const {edge, player, boxes: taken} = now.last;
   const took = taken.length === 0 ? '' : taken.length === 1 ? ' and took a box' : ` and took ${taken.length} boxes`;
   const reason = HOW[how ?? ''] ?? '';
   // A person can draw for the computer; of a game that was opened, the players are not known.
-  const forIt = how === null && players[player] === 'perfect';
+  const forIt = (plays || mine) && how === null && players[player] === 'perfect';
   const name = how === undefined ? `Player ${player}` : forIt ? 'You' : who(match, player);
   return `${name} drew the ${sideOf(game.board, game.board.edges[edge])}${forIt ? ' for the computer' : ''}${took}${reason}.`;
 }
@@ -96,7 +98,7 @@ export function lastMove(match) {
 /** @param {Match} match */
 export function turnWords(match) {
   const {now} = match;
-  if (now.over) return ending(now);
+  if (now.over) return ending(match);
   const mover = who(match, now.turn);
   if (match.perfectToMove) return `${mover} is thinking\u2026`;
   if (match.rests && match.players[now.turn] === 'perfect') return 'The computer is paused.';
@@ -104,13 +106,15 @@ export function turnWords(match) {
   return match.rests ? `${turn} The computer is paused.` : turn;
 }
 
-/** @param {View} now */
-function ending(now) {
+/** @param {Match} match */
+function ending(match) {
+  const {now} = match;
   const [one, two] = now.score;
   if (!now.scoreKnown) return `The board is full; since the start player 1 took ${boxes(one)}, player 2 ${boxes(two)}.`;
   if (one === two) return `The board is full: a tie, ${one} boxes each.`;
   const winner = one > two ? 1 : 2;
-  return `The board is full: player ${winner} wins ${Math.max(one, two)} to ${Math.min(one, two)}.`;
+  const name = lower(who(match, winner));
+  return `The board is full: ${name} ${name === 'you' ? 'win' : 'wins'} ${Math.max(one, two)} to ${Math.min(one, two)}.`;
 }
 
 /**
@@ -123,14 +127,16 @@ export function valueWords(match, answer) {
   const {now} = match;
   if (now.over || !answer) return '';
   const {left, turn} = now;
-  if (left === 1) return `Under best play ${whoTakes(match, answer.value > 0 ? turn : 3 - turn)} the last box.`;
-  const other = lower(who(match, 3 - turn));
-  const than = answer.value === 0 ? 'as many as' : `${Math.abs(answer.value)} ${answer.value > 0 ? 'more' : 'fewer'} than`;
-  return `Under best play ${whoTakes(match, turn)} ${share(answer.value, left)}, ${than} ${other}.`;
+  const one = match.viewpoint;
+  const value = turn === one ? answer.value : -answer.value;
+  if (left === 1) return `Under best play ${whoTakes(match, value > 0 ? one : 3 - one)} the last box.`;
+  const other = lower(who(match, 3 - one));
+  const than = value === 0 ? 'as many as' : `${Math.abs(value)} ${value > 0 ? 'more' : 'fewer'} than`;
+  return `Under best play ${whoTakes(match, one)} ${share(value, left)}, ${than} ${other}.`;
 }
 
 /**
- * @param {Pick<Match, 'players'>} match
+ * @param {Pick<Match, 'players' | 'plays' | 'mine'>} match
  * @param {number} player
  */
 function whoTakes(match, player) {
@@ -139,6 +145,6 @@ function whoTakes(match, player) {
 }
 
 /** @param {string} name */
-function lower(name) {
+export function lower(name) {
   return name[0].toLowerCase() + name.slice(1);
 }

@@ -239,9 +239,10 @@ std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name
   return std::make_unique<Unpacking>(from, std::move(name));
 }
 
-Packer::Packer() {
+Packer::Packer(bool small) {
   namespace gzip = boost::iostreams::gzip;
-  out_.push(boost::iostreams::gzip_compressor(boost::iostreams::gzip_params(gzip::best_speed)),
+  out_.push(boost::iostreams::gzip_compressor(boost::iostreams::gzip_params(
+                small ? gzip::default_compression : gzip::best_speed)),
             std::streamsize{16} << 10);
   out_.push(boost::iostreams::back_inserter(packed_));
   out_.exceptions(std::ios::badbit);  // of memory that is missing

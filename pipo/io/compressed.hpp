@@ -32,7 +32,8 @@ std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name
 // Compresses text with gzip, piece by piece.
 class Packer {
  public:
-  Packer();
+  // `small` takes several times as long, and makes texts that are sent often 15% smaller.
+  explicit Packer(bool small = false);
 
   // Returns the next compressed bytes: some, or none, of those of the pieces so far; after the last
   // piece, all of them.

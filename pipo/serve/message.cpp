@@ -126,13 +126,13 @@ double seconds_asked(const Request& request, const std::string& name, double usu
 }
 
 std::uint64_t whole_number_asked(const Request& request, const std::string& name,
-                                 std::uint64_t usual, std::uint64_t most) {
+                                 std::uint64_t usual, std::uint64_t most, std::uint64_t least) {
   const std::string text = parameter(request, name);
   if (text.empty()) return usual;
   const auto value = parsed_number<std::uint64_t>(text);
-  if (value && *value <= most) return *value;
-  throw BadInput(fmt::format("the parameter {} is a whole number from 0 to {}, not {}", name, most,
-                             pipo::quoted(text)));
+  if (value && *value >= least && *value <= most) return *value;
+  throw BadInput(fmt::format("the parameter {} is a whole number from {} to {}, not {}", name,
+                             least, most, pipo::quoted(text)));
 }
 
 void check_text_body(const Request& request) {
@@ -203,7 +203,7 @@ void pack(Reply& reply, bool gzip) {
   if (!compressible) return;
   reply.headers["Content-Encoding"] = "gzip";
   if (!reply.pieces) {
-    reply.body = Packer().add(reply.body, true);
+    reply.body = Packer(true).add(reply.body, true);
     return;
   }
   reply.pieces = [packer = std::make_shared<Packer>(),

@@ -58,10 +58,10 @@ inline bool flag(const Request& request, const std::string& name) {
 // `usual` if it is not given.
 double seconds_asked(const Request& request, const std::string& name, double usual, double most);
 
-// Returns the value of a parameter that is a whole number from 0 to `most`, or `usual` if it is not
-// given.
+// Returns the value of a parameter that is a whole number from `least` to `most`, or `usual` if it
+// is not given.
 std::uint64_t whole_number_asked(const Request& request, const std::string& name,
-                                 std::uint64_t usual, std::uint64_t most);
+                                 std::uint64_t usual, std::uint64_t most, std::uint64_t least = 0);
 
 // Throws Refusal if the body is declared as anything other than text: JSON, a form with files.
 // Throws BadInput if it is UTF-16.

@@ -22,6 +22,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
 #include "player/player.hpp"
+#include "player/rules.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "solve/limits.hpp"
@@ -148,7 +149,9 @@ Reply choose_reply(Service& service, const Request& request) {
   const double usual = source.limits.seconds;
   source.limits.seconds =
       seconds_asked(request, "time", usual, static_cast<double>(service.limits.seconds));
-  const PlayerOptions how{.seed = whole_number_asked(request, "seed", 0, kGreatestSeed)};
+  const PlayerOptions how{.level = static_cast<int>(whole_number_asked(request, "level", kStrongest,
+                                                                       kStrongest, kWeakest)),
+                          .seed = whole_number_asked(request, "seed", 0, kGreatestSeed)};
   // A client that waits longer takes the slot of one that follows a job.
   const auto slot = source.limits.seconds > usual ? service.wait_slot() : nullptr;
   const JsonLine found = choose_answer(position, source, how);

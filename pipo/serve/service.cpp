@@ -122,7 +122,7 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"/api/v1/moves", "GET", "mover_score, notation, order, position", moves_reply},
     {"/api/v1/line", "GET", "all, mover_score, notation, position", line_reply},
     {"/api/v1/explain", "GET", "format, mover_score, notation, position", explain_reply},
-    {"/api/v1/choose", "GET", "notation, position, seed, time", choose_reply},
+    {"/api/v1/choose", "GET", "level, notation, position, seed, time", choose_reply},
     {"/api/v1/convert", "GET", "from, ordered, text, to", convert_reply},
     {"/api/v1/convert", "POST", "from, ordered, text, to", convert_reply},
     {"/api/v1/batch", "POST", "notation, order", batch_reply},

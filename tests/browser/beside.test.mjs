@@ -1,17 +1,17 @@
-// Beside the board: the text of explain, with the components tinted in the picture, and the plot of the layer's
-// values.
+// Beside the board: the text of explain, with the components tinted in the picture.
 
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
 import {shown} from './support/explorer.mjs';
-import {pipo, probe} from './support/program.mjs';
+import {pipo} from './support/program.mjs';
 
 const EXPLAINED = ['3x3:110001000011101010101000', '3x3:100110010000011010010011', '2x2:000000000000',
                    '5x5:010111100111111111110001010000100111001001000010001001010110'];
 
 for (const position of EXPLAINED) {
   inBrowser(`the words of explain, and its components tinted: ${position}`, {hash: '#' + position, refused: [404, 422, 503]}, async (explorer) => {
+    await explorer.click('#tab-theory');
     await explorer.until(() => document.querySelector('#explain-text h3, #explain-text summary'), 'words of explain');
     const explained = JSON.parse(pipo('explain', position, '--format', 'jsonl'));
     const lines = await explorer.page.$$eval('#explain-text p', (parts) => parts.map((part) => part.textContent));
@@ -53,18 +53,22 @@ for (const position of EXPLAINED) {
   });
 }
 
-inBrowser('tints can be switched off, and disappear when the theory is folded', {hash: '#' + EXPLAINED[0]}, async (explorer) => {
+inBrowser('tints can be switched off, and belong to the tab of the theory', {hash: '#' + EXPLAINED[0]}, async (explorer) => {
   const marks = (count) => explorer.until((some) => (document.querySelectorAll('#board [data-mark]').length > 0) === some, 'tints', count);
+  await explorer.click('#tab-theory');
   await marks(true);
   await explorer.click('#set-tints');
+  await explorer.click('#tab-theory');
+  await explorer.waitForText('#explain-text', /\w/);
   await marks(false);
   await explorer.click('#set-tints');
-  await marks(true);
-  await explorer.click('#explain summary');
   await marks(false);
+  await explorer.click('#tab-theory');
+  await marks(true);
 });
 
 inBrowser('text refers to edges in the picture, and terms are explained', {hash: '#' + EXPLAINED[0]}, async (explorer) => {
+  await explorer.click('#tab-theory');
   await explorer.page.waitForSelector('#explain-text [data-edges]');
   const line = await explorer.page.$('#explain-text [data-edges~="v2.2"]');
   await line.scrollIntoView();
@@ -78,44 +82,4 @@ inBrowser('text refers to edges in the picture, and terms are explained', {hash:
 
 inBrowser('a full board has no theory', {hash: '#1x1/h0.0,h1.0,v0.0,v0.1'}, async (explorer) => {
   await explorer.waitForText('#explain-text', /board is full/);
-});
-
-for (const position of ['3x3:110001000011101010101000', '2x2:000000000000', '3x4:1111000101001111100011100110011']) {
-  inBrowser(`the values of the layer, as pipo info has them: ${position}`, {hash: '#' + position}, async (explorer) => {
-    const {value, layer} = await explorer.agreesWithTable(position);
-    await explorer.page.waitForSelector('#layer:not([hidden])');
-    const table = position.startsWith('3x4') ? '3x4-swedish' : position.split(':')[0];
-    const [head, ...rows] = pipo('info', table, '--format', 'csv').trim().split('\n').map((line) => line.split(','));
-    const row = rows.find((cells) => Number(cells[head.indexOf('layer')]) === layer);
-    const counts = head.map((name, index) => [name, Number(row[index])]).filter(([name, count]) => /^[+-]?\d+$/.test(name) && count > 0);
-    const told = await explorer.page.$$eval('#histogram-table tr', (lines) => lines.map((line) => [line.cells[0].textContent, line.cells[1].textContent]));
-    assert.deepEqual(told.map(([name, count]) => [Number(name.replace('\u2212', '-').replace(/ .*/, '')), Number(count.replaceAll(',', ''))]),
-                     counts.map(([name, count]) => [Number(name), count]));
-    assert.deepEqual(told.filter(([name]) => /this position/.test(name)).map(([name]) => parseInt(name.replace('\u2212', '-'), 10)),
-                     counts.some(([name]) => Number(name) === value) ? [value] : []);
-    // One bar for each margin, with its height proportional to the count (at least two units), and a tooltip.
-    const bars = await explorer.page.$$eval('#histogram .bar', (parts) => parts.map((part) => ({
-      height: Number(part.getAttribute('height')), title: part.dataset.tip, here: part.dataset.here === 'true'})));
-    assert.deepEqual(bars.map(({title}) => title.replace('\u2212', '-').replaceAll(',', '')), counts.map(([name, count]) => `${shown(Number(name))}: ${count}`));
-    const most = Math.max(...counts.map(([, count]) => count)), highest = Math.max(...bars.map(({height}) => height));
-    bars.forEach(({height, here}, index) => {
-      assert.ok(Math.abs(height - Math.max(2, highest * counts[index][1] / most)) < 0.01, `bar ${index}`);
-      assert.equal(here, Number(counts[index][0]) === value);
-    });
-    const stored = counts.reduce((sum, [, count]) => sum + count, 0);
-    assert.match(await explorer.text('#histogram-caption'), new RegExp(`^${layer} edges? drawn: ${stored.toLocaleString('en')} stored`));
-  });
-}
-
-inBrowser('the plot follows the position', {hash: '#2x2'}, async (explorer) => {
-  await explorer.waitForText('#histogram-caption', /^0 edges drawn/);
-  for (const [count, edge] of ['h0.0', 'h2.1', 'v0.2'].entries()) {
-    await explorer.draw(edge);
-    const {position} = await explorer.board();
-    await explorer.shows(position);
-    await explorer.waitForText('#histogram-caption', new RegExp(`^${count + 1} edge`));
-    assert.equal(await explorer.page.$$eval('#histogram path.here', (parts) => parts.length), 1);
-    const {value} = probe(position);
-    assert.equal(await explorer.page.$$eval('#histogram .tick[data-here="true"]', ([part]) => part.textContent.replace('\u2212', '-')), shown(value));
-  }
 });

@@ -115,9 +115,9 @@ inBrowser('the list of moves shows the loss of each, like pipo analyse', {hash: 
     await explorer.draw(move);
     await explorer.shows((await explorer.board()).position);
   }
-  const said = (await explorer.history()).map(({label}) => Number(/threw away \u2212(\d+)/.exec(label)?.[1] ?? 0));
+  const said = (await explorer.history()).map(({label}) => Number(/cost boxes: \u2212(\d+)/.exec(label)?.[1] ?? 0));
   const lines = pipo('analyse', '--format', 'jsonl', `3x3 ${moves.join('; ')}`).trim().split('\n').map((line) => JSON.parse(line));
-  assert.deepEqual(said, lines.filter((line) => 'move' in line).map(({lost}) => lost));
+  assert.deepEqual(said, lines.filter((line) => 'move' in line).map(({lost}) => lost / 2));
   assert.ok(said.some((lost) => lost > 0));
 });
 

@@ -76,7 +76,7 @@ inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, spe
 
 inBrowser('the perfect player waits while the server is stopped, and then goes on', {hash: '#3x3', own: true, speed: 20}, async (explorer, {server, wrong}) => {
   await explorer.shows('3x3:000000000000000000000000');
-  await explorer.choose('#player-2', 'perfect');
+  await explorer.play({me: 1});
   await server.kill();
   await explorer.draw('h0.0');
   await explorer.waitForText('#trouble', /computer could not move, so it pauses/);

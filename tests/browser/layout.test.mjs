@@ -20,7 +20,11 @@ const tooWide = (explorer) => explorer.page.evaluate(() => {
 
 for (const [board, hash] of Object.entries(GAMES)) {
   inBrowser(`telephone: nothing of ${board} has to be scrolled sideways to be found`, {hash, viewport: TELEPHONE, refused: [404, 422, 503]}, async (explorer) => {
-    await explorer.until(() => /Theory|\w/.test(document.querySelector('#explain-text').textContent.replace('\u2026', '')), 'words');
+    for (const tab of ['moves', 'review', 'settings', 'theory']) {
+      await explorer.click(`#tab-${tab}`);
+      assert.deepEqual(await tooWide(explorer), {page: 0, out: []}, tab);
+    }
+    await explorer.until(() => /\w/.test(document.querySelector('#explain-text').textContent), 'words');
     assert.deepEqual(await tooWide(explorer), {page: 0, out: []});
     // A long board has its own scroll bar.
     const stage = await explorer.page.$eval('.stage', (part) => part.scrollWidth - part.clientWidth);
@@ -73,11 +77,13 @@ const STATES = ['#3x3:110001000011101010101000', '#3x3', '#3x3/h1.1,v1.1,h2.1,v1
 
 for (const dark of [false, true]) {
   inBrowser(`${dark ? 'dark' : 'light'}: all that is written can be read`, {dark, refused: [404, 422, 503]}, async (explorer) => {
+    await explorer.enter('explore');
     for (const hash of STATES) {
       await explorer.go(hash);
       await explorer.until((wanted) => wanted.includes('9.9') || location.hash === wanted, hash, hash);
       await explorer.until(() => document.querySelector('#board [data-value]') || document.querySelector('#solve').checkVisibility() ||
                                  /full/.test(document.querySelector('#status').textContent), `what is known of ${hash}`);
+      await explorer.click('#tab-theory');
       await explorer.until(() => !/^\u2026?$/.test(document.querySelector('#explain-text').textContent), 'words');
       const all = await explorer.page.evaluate(contrasts);
       assert.ok(all.length > 25, `${all.length} texts`);
@@ -126,16 +132,13 @@ for (const viewport of [TELEPHONE, {...TELEPHONE, width: 320, height: 640}, {wid
   inBrowser(`${viewport.width} pixels: no word is cut off`, {hash: '#10x10:1' + '0'.repeat(219), viewport, refused: [404, 422, 503]}, async (explorer) => {
     await explorer.waitForText('#board-choice', /10 . 10, position/);
     assert.deepEqual(await tooWide(explorer), {page: 0, out: []});
-    const cut = () => explorer.page.evaluate(() => ['#player-1', '#player-2', '#board-choice'].filter((id) => {
+    const cut = () => explorer.page.evaluate(() => ['#board-choice'].filter((id) => {
       const list = document.querySelector(id), {font, paddingLeft, paddingRight} = getComputedStyle(list);
       const pen = document.createElement('canvas').getContext('2d');
       pen.font = font;
       const arrow = 16;
       return pen.measureText(list.selectedOptions[0].text).width + arrow + parseFloat(paddingLeft) + parseFloat(paddingRight) > list.clientWidth;
     }));
-    assert.deepEqual(await cut(), []);
-    await explorer.choose('#player-1', 'perfect');
-    await explorer.choose('#player-2', 'perfect');
     assert.deepEqual(await cut(), []);
     await explorer.go('#3x3/h0.0,v1.1');
     await explorer.shows('3x3:100000000000000001000000');

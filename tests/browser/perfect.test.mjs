@@ -1,4 +1,4 @@
-// The perfect player: as player 1, as player 2, as both, paused, and with a handicap.
+// Games against the computer: as player 1, as player 2, of two computers, paused, with a handicap, and their end.
 
 import assert from 'node:assert/strict';
 
@@ -19,23 +19,24 @@ function judged(start, moves) {
   });
 }
 
-// Waits until it is this player's turn or the game is over, with all values on the page.
+// Waits until it is the person's turn or the game is over.
 async function turnOf(explorer) {
-  await explorer.until(() => /your turn|board is full/.test(document.querySelector('#status-turn').textContent) &&
-                             [...document.querySelectorAll('#board [data-state="open"]')].every(({dataset}) => dataset.value !== undefined), 'my turn');
-  return explorer.board();
+  await explorer.until(() => /your turn|board is full/.test(document.querySelector('#status-turn').textContent), 'my turn');
+  return (await explorer.board()).position;
 }
 
-const isOver = (board) => !board.position.split(':')[1].includes('0');
+const isOver = (position) => !position.split(':')[1].includes('0');
+const ofMoves = (position, better) => probe(position).moves.sort((one, other) => (better ? other.value - one.value : one.value - other.value))[0].edge;
 
-for (const perfect of [2, 1]) {
-  inBrowser(`against the perfect player as player ${perfect}`, {hash: '#2x2', speed: FAST, chance: 7}, async (explorer) => {
+for (const me of [1, 2]) {
+  inBrowser(`against the perfect player, as player ${me}`, {hash: '#2x2', speed: FAST, chance: 7}, async (explorer) => {
     await explorer.shows('2x2:000000000000');
-    await explorer.choose(`#player-${perfect}`, 'perfect');
-    for (let board = await turnOf(explorer); !isOver(board); board = await turnOf(explorer)) {
-      // The worst move, which the perfect player must exploit.
-      const open = board.edges.filter(({state}) => state === 'open').sort((a, b) => Number(a.value) - Number(b.value));
-      await explorer.draw(open[0].name);
+    await explorer.play({me});
+    const perfect = 3 - me;
+    // The worst move, which the perfect player must exploit.
+    for (let position = await turnOf(explorer); !isOver(position); position = await turnOf(explorer)) {
+      assert.ok((await explorer.board()).edges.every(({value, best}) => value === null && !best), 'no value is shown');
+      await explorer.draw(ofMoves(position, false));
     }
     const moves = judged('2x2:000000000000', await explorer.history());
     assert.equal(moves.length, 12);
@@ -43,15 +44,17 @@ for (const perfect of [2, 1]) {
     assert.ok(moves.some(({player}) => player === perfect));
     for (const move of moves.filter(({player}) => player === perfect)) assert.equal(move.lost, 0, JSON.stringify(move));
     const score = await explorer.score();
-    assert.ok(score[perfect - 1] > score[2 - perfect], `it wins: ${score}`);
-    assert.match(await explorer.text('#status'), new RegExp(`player ${perfect} wins`));
+    assert.ok(score[perfect - 1] > score[me - 1], `it wins: ${score}`);
+    assert.match(await explorer.text('#status'), /the computer wins/);
+    assert.equal(await explorer.text('#versus-title'), 'You lost');
+    assert.equal(await explorer.text(`#name-${me}`), 'You');
+    assert.equal(await explorer.text(`#name-${perfect}`), 'Perfect');
   });
 }
 
 inBrowser('two perfect players finish 3x3 with the score of the table', {hash: '#3x3', speed: FAST, chance: 3}, async (explorer) => {
   await explorer.shows('3x3:000000000000000000000000');
-  await explorer.click('#watch');
-  assert.equal(await explorer.page.$eval('#watch', (part) => part.getAttribute('aria-pressed')), 'true');
+  await explorer.play();
   await explorer.waitForText('#status', /The board is full/);
   const value = probe('3x3:000000000000000000000000').value;
   assert.deepEqual(await explorer.score(), [(9 + value) / 2, (9 - value) / 2]);
@@ -60,7 +63,7 @@ inBrowser('two perfect players finish 3x3 with the score of the table', {hash: '
 
 inBrowser('the perfect player pauses and continues', {hash: '#2x2', speed: 4, chance: 5}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
-  await explorer.click('#watch');
+  await explorer.play();
   await explorer.until(() => document.querySelectorAll('#board [data-state="drawn"]').length >= 2, 'two moves');
   await explorer.click('#pause');
   assert.match(await explorer.text('#pause'), /Resume/);
@@ -75,12 +78,70 @@ inBrowser('the perfect player pauses and continues', {hash: '#2x2', speed: 4, ch
   assert.deepEqual(await explorer.score(), [(4 + value) / 2, (4 - value) / 2]);
 });
 
+inBrowser('each level plays by its name, asked with the level and a seed of the game', {hash: '#2x2', speed: FAST}, async (explorer) => {
+  await explorer.shows('2x2:000000000000');
+  const asked = [];
+  explorer.page.on('request', (request) => {
+    const {pathname, searchParams} = new URL(request.url());
+    if (pathname.endsWith('/choose')) asked.push([searchParams.get('level'), searchParams.get('seed')]);
+    else if (pathname.endsWith('/moves')) asked.push(pathname);
+  });
+  for (const [level, name] of [[1, 'Beginner'], [4, 'Regular'], [9, 'Master']]) {
+    asked.length = 0;
+    await explorer.play({level, me: 2});
+    await explorer.drawn(1);
+    assert.equal(await explorer.text('#name-1'), name);
+    assert.deepEqual(asked.map(([one]) => one), [String(level)], 'only the move of this level');
+    assert.ok(Number(asked[0][1]) > 0);
+  }
+});
+
+// The length of the pauses of the page before moves, as a list that grows.
+const noteDelays = () => {
+  const wait = window.setTimeout;
+  window.delays = [];
+  window.setTimeout = (action, delay = 0, ...rest) => {
+    window.delays.push(delay);
+    return wait(action, Math.min(delay, 20), ...rest);
+  };
+};
+
+inBrowser('a chain of captures runs at 150 ms a box', {hash: '#1x3:1111110000'}, async (explorer) => {
+  await explorer.page.evaluateOnNewDocument(noteDelays);
+  await explorer.page.reload();
+  await explorer.play({me: 1, here: true, level: 1});
+  await explorer.until(() => /your turn/.test(document.querySelector('#status-turn').textContent), 'my turn');
+  await explorer.page.evaluate(() => { window.delays.length = 0; });
+  await explorer.page.focus('[data-edge="v0.0"]');   // no mouse, whose tooltips have pauses, too
+  await explorer.page.keyboard.press('Enter');
+  await explorer.waitForText('#status', /The board is full/);
+  const pauses = (await explorer.page.evaluate(() => window.delays)).filter((delay) => delay === 650 || delay === 150);
+  assert.deepEqual(pauses, [650, 150, 150]);
+});
+
+inBrowser('the end of a game: the result in boxes, when it turned, its review, and a rematch with the other colour', {hash: '#2x2', speed: FAST, chance: 7}, async (explorer) => {
+  await explorer.shows('2x2:000000000000');
+  await explorer.play({me: 1});
+  for (let position = await turnOf(explorer); !isOver(position); position = await turnOf(explorer)) await explorer.draw(ofMoves(position, false));
+  const [own, other] = await explorer.score();
+  await explorer.waitForText('#versus-text', new RegExp(`^You ${own} box(es)?, the computer ${other} box(es)?\\. The game (turned at move \\d+|did not turn)`));
+  const game = (await explorer.history()).map(({edge}) => edge);
+  await explorer.click('#rematch');
+  await explorer.drawn(1);
+  assert.equal(await explorer.text('#name-2'), 'You');
+  await explorer.page.goBack();
+  await explorer.drawn(12);
+  await explorer.click('#play-review');
+  await explorer.waitForText('#review-said', /Every position is exact/);
+  assert.deepEqual((await explorer.history()).map(({edge}) => edge), game);
+});
+
 inBrowser('undo against the perfect player takes its moves back, too', {hash: '#3x3', speed: FAST, chance: 9}, async (explorer) => {
   await explorer.shows('3x3:000000000000000000000000');
-  await explorer.choose('#player-2', 'perfect');
+  await explorer.play({me: 1});
   await explorer.draw('h0.0');
   await explorer.drawn(2);
-  await explorer.draw((await turnOf(explorer)).edges.find(({best}) => best).name);
+  await explorer.draw(ofMoves(await turnOf(explorer), true));
   await explorer.drawn(4);
   await turnOf(explorer);
   await explorer.click('#undo');
@@ -94,10 +155,9 @@ inBrowser('undo against the perfect player takes its moves back, too', {hash: '#
 for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
   inBrowser(`handicap ${handicap}`, {hash: '#2x2', speed: FAST, chance: 11 + handicap}, async (explorer) => {
     await explorer.shows('2x2:000000000000');
-    await explorer.write('#handicap', String(handicap));
     const lost = [];
     for (let game = 0; game < games; ++game) {
-      await explorer.click('#watch');
+      await explorer.play({handicap});
       await explorer.waitForText('#status', /is thinking/);
       await explorer.waitForText('#status', /The board is full/);
       lost.push(...judged('2x2:000000000000', await explorer.history()).map((move) => move.lost));
@@ -112,7 +172,7 @@ for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
 inBrowser('without exact values the computer makes a guess, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.drawn(2);
   await explorer.choose('#set-seconds', '1');
-  await explorer.choose('#player-1', 'perfect');
+  await explorer.play({me: 2, here: true});
   await explorer.drawn(3);
   assert.match(await explorer.text('#status-move'), /The computer drew .*, a guess(: best on average in later positions| by the theory| by a rule of thumb)/);
 });
@@ -123,7 +183,7 @@ const LATE = '5x5:000110001001100001000001000001011001010010100000100011110001';
 inBrowser('the computer loses nothing while each position is being solved', {hash: '#' + LATE, own: ['--request-time', '0'], speed: 8, chance: 4, refused: [404, 422, 503]}, async (explorer, {server}) => {
   await explorer.choose('#set-seconds', '60');  // a busy machine expects that a job takes long, and refuses it
   await explorer.agrees(solved(LATE));
-  await explorer.click('#watch');
+  await explorer.play();
   await explorer.waitForText('#status', /The board is full/);
   const moves = (await explorer.history()).map(({edge}) => edge);
   assert.equal(moves.length, LATE.split('0').length - 1);
@@ -136,7 +196,7 @@ inBrowser('the computer loses nothing while each position is being solved', {has
 // No table covers 7x7, and its early positions cannot be solved: the player chooses by the theory.
 inBrowser('the computer plays 7x7', {hash: '#7x7', speed: FAST, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 112, '7x7');
-  await explorer.choose('#player-2', 'perfect');
+  await explorer.play({me: 1});
   for (const edge of ['h0.0', 'h7.6', 'v3.3']) {
     await explorer.until(() => /your turn/.test(document.querySelector('#status-turn').textContent), 'my turn');
     const {edges} = await explorer.board();

@@ -17,7 +17,7 @@ const shift = (explorer) => explorer.page.evaluate(() => new Promise((found) => 
   setTimeout(() => found(sum), 200);
 }));
 
-const PLACES = ['#status', '#task', '#new', '#undo', '#board', '#player-1', '.moves', '#explain', '.beside'];
+const PLACES = ['#status', '#task', '#new', '#undo', '#board', '#name-1', '#tab-theory', '#panel-moves'];
 const places = (explorer) => explorer.page.evaluate((selectors) => selectors.map((selector) => {
   const {left, top} = document.querySelector(selector).getBoundingClientRect();
   return `${selector} ${Math.round(left + scrollX)} ${Math.round(top + scrollY)}`;
@@ -25,7 +25,7 @@ const places = (explorer) => explorer.page.evaluate((selectors) => selectors.map
 
 for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHONE, landscape: SIDE})) {
   inBrowser(`${name}: nothing moves while the page loads, and during a game`, {viewport, refused: [404, 422, 503]}, async (explorer) => {
-    await explorer.page.waitForSelector('#explain-text .legend');
+    await explorer.until(() => /your turn/.test(document.querySelector('#status-turn').textContent), 'my turn');
     assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} while loading`);
     await explorer.go('#3x3');
     await explorer.shows('3x3:' + '0'.repeat(24));

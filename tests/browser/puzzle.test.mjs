@@ -74,56 +74,46 @@ inBrowser('the editing of a position is one entry of the history, and each chang
   assert.equal(await explorer.hash(), '#2x2/h0.0,v0.0,h1.0');
 });
 
-inBrowser('the computer goes on when the editing ends', {hash: '#2x2/h0.0', speed: 20}, async (explorer) => {
+inBrowser('the computer plays on from an edited position', {hash: '#2x2/h0.0', speed: 20}, async (explorer) => {
   await explorer.drawn(1);
-  await explorer.choose('#player-1', 'perfect');
   await explorer.click('#edit');
   await explorer.click('[data-edge="v1.1"]');
   await explorer.drawn(2);
   await explorer.choose('#edit-turn', '2');
-  await explorer.click('#edit-done');
+  await explorer.click('#play-here');
+  await explorer.page.waitForSelector('#new-game[open]');
+  await explorer.choose('#colour', '2');
+  await explorer.choose('#new-start', 'here');
+  await explorer.click('#new-game-start');
   await explorer.draw('h2.1');
   await explorer.drawn(4);
 });
 
-inBrowser('a puzzle gives the players back, and editing it says how it stands', {hash: '#3x3', chance: 3, speed: 20, refused: [404, 422, 503]}, async (explorer) => {
+inBrowser('people play a puzzle, which stays over a reload, and the game after it is against the computer', {hash: '#3x3', chance: 3, speed: 20, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.shows('3x3:000000000000000000000000');
-  const players = () => explorer.page.$$eval('#player-1, #player-2', (parts) => parts.map(({value}) => value));
-  await explorer.choose('#player-2', 'perfect');
-  await explorer.click('#puzzle');
+  await explorer.enter('puzzle');
   await explorer.waitForText('#status', /find the only move that wins/);
-  assert.deepEqual(await players(), ['human', 'human']);
-  await explorer.click('#edit');
-  await explorer.click('#edit-done');
-  await explorer.waitForText('#status', /find the only move that wins/);
+  assert.doesNotMatch(await explorer.text('#status'), /computer/);
   await explorer.page.reload();
   await explorer.waitForText('#status', /find the only move that wins/);
-  await explorer.choose('#board-choice', '2x2');
+  await explorer.enter('explore');
+  await explorer.shows((await explorer.board()).position);
+  await explorer.enter('play');
   await explorer.drawn(0);
-  assert.deepEqual(await players(), ['human', 'perfect']);
   await explorer.draw('h0.0');
   await explorer.drawn(2);
-  // A changed puzzle is a position like any other.
-  await explorer.click('#puzzle');
-  await explorer.waitForText('#status', /find the only move that wins/);
-  await explorer.click('#edit');
-  await explorer.click('#board [data-state="open"]');
-  await explorer.click('#edit-done');
-  await explorer.shows((await explorer.board()).position);
-  assert.deepEqual(await players(), ['human', 'perfect']);
 });
 
 for (const [board, exact] of [['3x3', probe], ['4x4', solved]]) {
   inBrowser(`puzzles of ${board}: one move wins, the others are refused, and there is always another one`, {hash: '#' + board, chance: 3, refused: [404, 422, 503]}, async (explorer, {open}) => {
     const seen = new Set();
     for (let count = 0; count < 2; ++count) {
-      await explorer.click('#puzzle');
+      await (count ? explorer.click('#puzzle') : explorer.enter('puzzle'));
       await explorer.waitForText('#status', /find the only move that wins/);
       const {position, edges} = await explorer.board();
       seen.add(position);
       assert.ok(edges.every(({value}) => value === null), 'no value is shown');
-      await explorer.waitForText('#explain-text', /box/);
-      assert.doesNotMatch(await explorer.text('#explain-text'), /value|margin|wins/i);
+      assert.equal(await explorer.page.$eval('.tabs', (part) => part.checkVisibility()), false, 'no theory');
       const {moves} = exact(position);
       const winning = moves.filter(({value}) => value > 0);
       assert.equal(winning.length, 1);

@@ -40,14 +40,16 @@ inBrowser('a reload keeps the game with its undone moves, the players and the ha
   await explorer.draw('v1.1', 'h2.0', 'v0.0');
   await explorer.click('#undo');
   await explorer.click('#undo');
-  await explorer.choose('#player-2', 'perfect');
-  await explorer.write('#handicap', '2');
+  await explorer.play({me: 1, handicap: 2, here: true});
+  await explorer.enter('explore');
   await explorer.drawn(2);
   await explorer.page.reload();
   await explorer.drawn(2);
+  assert.equal(await explorer.page.$eval('#door-explore', (part) => part.getAttribute('aria-current')), 'true');
   assert.deepEqual((await explorer.history()).map(({edge, undone}) => [edge, undone]), [['h0.0', false], ['v1.1', false], ['h2.0', true], ['v0.0', true]]);
-  await explorer.until(() => document.querySelector('#player-2').value === 'perfect', 'the player');
-  assert.deepEqual(await explorer.page.$$eval('#player-1, #handicap', (parts) => parts.map(({value}) => value)), ['human', '2']);
+  await explorer.enter('play');
+  await explorer.click('#new-game-open');
+  assert.deepEqual(await explorer.page.$$eval('#opponent, #colour, #handicap', (parts) => parts.map(({value}) => value)), ['10', '1', '2']);
 });
 
 inBrowser('a reload keeps a variation that is not on the board', {hash: '#3x3/h0.0,v1.1,h2.0&at=1'}, async (explorer) => {
@@ -65,10 +67,11 @@ inBrowser('a reload keeps a variation that is not on the board', {hash: '#3x3/h0
 inBrowser('after a reload in the middle of a game the computer moves, and its review does not come first', {hash: '#5x5', speed: 20, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.drawn(0);
   await explorer.choose('#set-seconds', '1');
-  await explorer.draw('h0.0', 'h2.2', 'v4.4', 'v1.1', 'h5.0');
+  await explorer.draw('h0.0', 'h2.2', 'v4.4', 'v1.1');
+  await explorer.play({me: 1, here: true});
+  await explorer.draw('h5.0');
   const asked = [];
   explorer.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await explorer.page.evaluate(() => sessionStorage.setItem('pipopipette-players', JSON.stringify({players: {1: 'human', 2: 'perfect'}, handicap: 0})));
   await explorer.page.reload();
   await explorer.waitForText('#status-turn', /thinking/);
   await explorer.drawn(6);
@@ -77,16 +80,26 @@ inBrowser('after a reload in the middle of a game the computer moves, and its re
 
 inBrowser('the computer does not play on in a game that is opened, until a person lets it', {hash: '#2x2', speed: 20}, async (explorer) => {
   await explorer.drawn(0);
-  await explorer.choose('#player-1', 'perfect');
+  await explorer.play({me: 2});
   await explorer.drawn(1);
   await explorer.go('#3x3/h0.0,v1.1');
-  await explorer.waitForText('#status-turn', /The computer is paused/);
   await explorer.agreesWithTable('3x3:100000000000000001000000');
   await new Promise((passed) => setTimeout(passed, 500));
+  assert.equal(await explorer.hash(), '#3x3/h0.0,v1.1');
+  await explorer.page.goBack();
+  await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, 'the game before');
+  await explorer.waitForText('#status-turn', /It is your turn/);
+  // Another game is begun by that door, and this one stays where it is.
+  await explorer.page.goForward();
+  await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 24, 'the opened game');
+  await explorer.enter('play');
+  await explorer.drawn(1);
+  await explorer.click('#undo');
+  await explorer.click('#undo');
+  await explorer.waitForText('#status-turn', /The computer is paused/);
   await explorer.page.reload();
   await explorer.waitForText('#status-turn', /The computer is paused/);
-  await explorer.agreesWithTable('3x3:100000000000000001000000');
-  assert.equal(await explorer.hash(), '#3x3/h0.0,v1.1');
+  await explorer.drawn(2);
   await explorer.click('#resume');
   await explorer.drawn(3);
 });

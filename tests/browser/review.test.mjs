@@ -24,11 +24,11 @@ inBrowser('a link of a game opens reviewed', {hash: LINK}, async (explorer) => {
   await done(explorer);
   const wrong = analysed(`3x3 ${GAME.join('; ')}`).filter(({lost}) => lost > 0).sort((a, b) => b.lost - a.lost || a.move - b.move);
   assert.ok(wrong.length > 2, `${wrong.length} mistakes`);
-  assert.deepEqual(await entries(explorer), wrong.map(({move, edge, lost}) => ({ply: move - 1, edge, lost: `\u2212${lost}`})));
+  assert.deepEqual(await entries(explorer), wrong.map(({move, edge, lost}) => ({ply: move - 1, edge, lost: `cost ${lost === 2 ? '1 box' : `${lost / 2} boxes`}`})));
   assert.equal((await explorer.page.$$('#review-graph .hit')).length, GAME.length + 1);
   assert.equal(await explorer.page.$('#review-graph .unknown'), null);
   // The list of moves has the losses, too.
-  const marked = (await explorer.history()).filter(({label}) => /threw away/.test(label)).map(({ply}) => ply);
+  const marked = (await explorer.history()).filter(({label}) => /cost boxes/.test(label)).map(({ply}) => ply);
   assert.deepEqual(marked, wrong.map(({move}) => move).sort((a, b) => a - b));
   // A click leads to the position before the mistake.
   await explorer.click('#review-mistakes button');
@@ -56,7 +56,7 @@ inBrowser('arrow keys, the graph and its slider step through the game', {hash: L
   await done(explorer);
 });
 
-inBrowser('the unknown beginning of a 5x5 game is shown as such', {refused: [404, 422, 503]}, async (explorer) => {
+inBrowser('the unknown beginning of a 5x5 game is shown as such', {hash: '#2x2', refused: [404, 422, 503]}, async (explorer) => {
   await explorer.choose('#set-seconds', '1');
   await explorer.go(LONG);
   await done(explorer);
@@ -109,7 +109,7 @@ inBrowser('a better move is tried beside the reviewed game, which stays', {hash:
   assert.deepEqual(await state(), before);
 });
 
-inBrowser('a pasted game is reviewed', {}, async (explorer) => {
+inBrowser('a pasted game is reviewed', {hash: '#2x2'}, async (explorer) => {
   await explorer.page.waitForSelector('#notation option');
   await explorer.write('#notation-text', `3x3 ${GAME.join('; ')}`);
   await explorer.click('#paste');
@@ -151,6 +151,7 @@ inBrowser('hidden values are hidden everywhere', {hash: LINK}, async (explorer) 
     theory: /value|margin|wins|best|Moves/i.test(document.querySelector('#explain-text').textContent), figures: /[+\u2212]\d/.test(document.querySelector('main').innerText),
     said: /exact|cost/i.test(document.querySelector('#review-said').textContent)}));
   await explorer.click('#review-mistakes button');
+  await explorer.click('#tab-theory');
   await explorer.waitForText('#explain-text', /Moves/);
   assert.deepEqual({...await tells(), mistakes: 1}, {course: 2, mistakes: 1, theory: true, figures: true, said: true});
   await explorer.page.keyboard.press('v');

@@ -54,7 +54,7 @@ for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHO
         }).observe({type: 'layout-shift', buffered: true});
       });
       await page.goto(`http://127.0.0.1:${slow.address().port}/`);
-      await page.waitForSelector('#explain-text .legend');
+      await page.waitForFunction(() => /your turn/.test(document.querySelector('#status-turn').textContent));
       assert.deepEqual(await page.evaluate(() => window.moves), []);
       await page.close();
     } finally {
@@ -87,14 +87,14 @@ inBrowser('a server that is slow to answer: the page says that it loads, and has
     while (!asked.includes('/api/v1/tables')) await later(20);
     assert.equal(await page.$eval('#status-move', (part) => part.textContent), 'Loading\u2026');
     assert.equal(await page.evaluate(() => {
-      document.querySelector('#new').focus();
+      document.querySelector('#new-game-open').focus();
       return document.activeElement === document.body;
     }), true);
     answer();
-    await page.waitForSelector('#board [data-value]');
+    await page.waitForFunction(() => /your turn/.test(document.querySelector('#status-turn').textContent));
     assert.equal(await page.$eval('main', (part) => part.inert), false);
     assert.equal(await page.$eval('#status', (part) => /Loading/.test(part.textContent)), false);
-    assert.equal(asked.filter((url) => url.startsWith('/api/v1/moves')).length, 1, 'only the first board is asked about');
+    assert.deepEqual(asked.filter((url) => url.startsWith('/api/v1/') && url !== '/api/v1/tables'), [], 'a game without values needs none');
     await page.close();
   } finally {
     slow.close();

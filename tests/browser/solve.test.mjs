@@ -112,7 +112,7 @@ inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash:
   assert.deepEqual(guessed, [/draw ([hv]\d\.\d)/.exec(words)[1]]);
   const [guess, shades] = await explorer.page.evaluate(() => {
     const style = getComputedStyle(document.documentElement);
-    return [style.getPropertyValue('--guess'), ['plus-1', 'plus-2', 'plus-3', 'zero', 'minus-1', 'minus-2', 'minus-3'].map((name) => style.getPropertyValue(`--${name}`))];
+    return [style.getPropertyValue('--guess'), ['player-1', 'zero', 'player-2'].map((name) => style.getPropertyValue(`--${name}`))];
   });
   assert.ok(guess && !shades.includes(guess), guess);
   assert.equal(await noValues(explorer), 0);
@@ -125,7 +125,7 @@ inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash:
   assert.equal((await server.json('api/v1/jobs')).jobs.length, jobs);
 });
 
-inBrowser('another board by rows and columns', {refused: [404, 422, 503]}, async (explorer) => {
+inBrowser('another board by rows and columns', {hash: '#2x2', refused: [404, 422, 503]}, async (explorer) => {
   await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
   await explorer.choose('#board-choice', 'other');
   await explorer.write('#rows', '21');

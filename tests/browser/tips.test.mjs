@@ -55,6 +55,8 @@ inBrowser('a mouse shows the tooltip of an edge, and Escape hides it', {hash: '#
 inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' + HERE}, async (explorer) => {
   const {keyboard} = explorer.page;
   await explorer.shows(HERE);
+  await explorer.click('#tab-theory');
+  await explorer.page.reload();   // Tab begins at the top of the page
   await explorer.page.waitForSelector('#explain-text .term');
   const at = () => explorer.page.evaluate(() => ({tip: document.activeElement.dataset.tip ?? null, term: document.activeElement.className === 'term',
                                                   edge: document.activeElement.dataset.edge ?? null, board: Boolean(document.activeElement.closest('.stage'))}));
@@ -77,6 +79,7 @@ inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' 
 
 inBrowser('a finger reaches them: by a tap on a term, by staying on an edge, which is not drawn', {hash: '#' + HERE, viewport: TELEPHONE}, async (explorer) => {
   await explorer.shows(HERE);
+  await explorer.click('#tab-theory');
   const term = await explorer.page.waitForSelector('#explain-text .term');
   await term.evaluate((part) => part.scrollIntoView({block: 'center'}));
   await term.tap();

@@ -47,9 +47,14 @@ async function drawn(t, count) {
   return at;
 }
 
+// Lets the computer play both sides.
+function watch(match) {
+  match.begin({level: 10, me: 0, handicap: match.handicap}, !match.now.over);
+}
+
 async function watched(t, count) {
   const at = await start(t);
-  at.session.match.watch();
+  watch(at.session.match);
   for (let edge = 0; edge < count; ++edge) {
     await at.answer(edge);
     await at.browser.pass(PAUSE);
@@ -96,7 +101,7 @@ test('two perfect players that continue after undo do not follow them either', a
   const {browser, session} = await drawn(t, 3);
   session.match.goTo(1);
   await browser.settle();
-  session.match.watch();
+  watch(session.match);
   await browser.pass(PAUSE);
   assert.deepEqual(session.match.game.moves, [0, 1]);
 });
@@ -168,7 +173,7 @@ test('the user cannot draw for the computer', async (t) => {
 
 test('the perfect player gets its handicap', async (t) => {
   const {browser, session, answer} = await start(t);
-  session.match.setHandicap(2);
+  session.match.handicap = 2;
   session.match.setPlayer(1, 'perfect');
   await answer(11);
   const {random} = Math;
@@ -181,7 +186,7 @@ test('the perfect player gets its handicap', async (t) => {
 
 test('without values the computer makes a guess, and pauses if it gets none', async (t) => {
   const {browser, session, tooLarge} = await start(t);
-  session.match.watch();
+  watch(session.match);
   await tooLarge(1);
   await browser.answer('GET choose', guessIn(session));
   await browser.pass(PAUSE);
@@ -196,7 +201,7 @@ test('without values the computer makes a guess, and pauses if it gets none', as
 
 test('the computer waits for a position that is being solved, and plays by its values', async (t) => {
   const {browser, session, noTable} = await start(t);
-  session.match.watch();
+  watch(session.match);
   await noTable();
   await browser.answer('POST solve', {id: 1, state: 'running'}, 202);
   await browser.pass(20 * PAUSE);
@@ -209,7 +214,7 @@ test('the computer waits for a position that is being solved, and plays by its v
 
 test('values that arrive during the pause replace the guess', async (t) => {
   const {browser, session, tooLarge} = await start(t);
-  session.match.watch();
+  watch(session.match);
   await tooLarge(1);
   await browser.answer('GET choose', guessIn(session));
   await browser.pass(PAUSE - 1);
@@ -220,7 +225,7 @@ test('values that arrive during the pause replace the guess', async (t) => {
 
 test('a pause before the move of the computer keeps it from drawing', async (t) => {
   const {browser, session, tooLarge} = await start(t);
-  session.match.watch();
+  watch(session.match);
   await tooLarge(1);
   session.match.pause(true);
   await browser.answer('GET choose', guessIn(session));
@@ -377,7 +382,7 @@ test('Watch, and the computer that goes on, in the middle of a reviewed game lea
   await browser.answer('POST review', {id: 5, state: 'done', review: null});
   session.match.goTo(1);
   await browser.answer('GET moves', movesOf(session.match.now.position, 5));
-  session.match.watch();
+  watch(session.match);
   await browser.pass(PAUSE);
   const {game} = session.match;
   assert.deepEqual([game.moves, game.varied, game.other], [[0, 5], true, [0, 1, 2, 3]]);

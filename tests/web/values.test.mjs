@@ -1,4 +1,4 @@
-// Figures, shades, the choice of the perfect player, and tints.
+// Figures, colours, the choice of the perfect player, and tints.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -12,11 +12,9 @@ test('figures have their sign, for display and for programs', () => {
   assert.deepEqual([3, 0, -12].map(plain), ['+3', '0', '-12']);
 });
 
-test('shades are ordered from worst to best', () => {
-  const shades = [-9, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 25].map(shade);
-  assert.deepEqual([...new Set(shades)], ['minus-3', 'minus-2', 'minus-1', 'zero', 'plus-1', 'plus-2', 'plus-3']);
-  assert.deepEqual([1, 2, 3, 4, 5].map(shade), ['plus-1', 'plus-1', 'plus-2', 'plus-2', 'plus-3']);
-  assert.deepEqual([-1, -2, -3, -4, -5].map(shade), ['minus-1', 'minus-1', 'minus-2', 'minus-2', 'minus-3']);
+test('a value has the colour of the player who wins the boxes left', () => {
+  assert.deepEqual([-9, -1, 0, 1, 25].map((value) => shade(value, 1)), ['two', 'two', 'zero', 'one', 'one']);
+  assert.deepEqual([-9, -1, 0, 1, 25].map((value) => shade(value, 2)), ['one', 'one', 'zero', 'two', 'two']);
 });
 
 test('a value in words', () => {

@@ -52,7 +52,6 @@ export function contrasts() {
     const fill = painted(name.parentElement.querySelector('.fill'));
     add(name, `name of box ${name.parentElement.dataset.box}`, painted(name), fill ? over(fill, ground(name)) : ground(name));
   }
-  for (const text of document.querySelectorAll('#histogram text')) add(text, `histogram ${text.textContent}`, painted(text), ground(text));
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const part = walker.currentNode.parentElement;

@@ -72,9 +72,11 @@ export class Explorer {
     await this.shows(answer.position);
     const {edges} = await this.board();
     const open = edges.filter(({state}) => state === 'open');
+    const first = await this.page.$eval('#board', ({dataset}) => dataset.turn === '1');
+    const moves = answer.moves.map(({edge, value}) => ({edge, value: shown(first ? value : -value)}));   // of player 1
     const of = (pairs) => Object.fromEntries(pairs);
-    assert.deepEqual(of(open.map(({name, value}) => [name, value])), of(answer.moves.map(({edge, value}) => [edge, shown(value)])));
-    assert.deepEqual(of(open.map(({name, figure}) => [name, figure])), of(answer.moves.map(({edge, value}) => [edge, shown(value).replace('-', '\u2212')])));
+    assert.deepEqual(of(open.map(({name, value}) => [name, value])), of(moves.map(({edge, value}) => [edge, value])));
+    assert.deepEqual(of(open.map(({name, figure}) => [name, figure])), of(moves.map(({edge, value}) => [edge, value.replace('-', '\u2212')])));
     assert.deepEqual(edges.filter(({best}) => best).map(({name}) => name).sort(), [...answer.best].sort());
     for (const edge of edges.filter(({state}) => state === 'drawn')) assert.deepEqual([edge.value, edge.figure], [null, '']);
   }
@@ -111,10 +113,39 @@ export class Explorer {
     return this.page.evaluate(() => location.hash);
   }
 
+  // Clicks, in the tab of Explore in which the part is.
   async click(selector) {
     const part = await this.page.$(selector);
     assert.ok(part, `there is ${selector}`);
+    await this.tabOf(selector);
     await part.click();
+  }
+
+  // Opens the tab in which the part is.
+  async tabOf(selector) {
+    const tab = await this.page.$eval(selector, (part) => part.closest('[role=tabpanel][hidden]')?.getAttribute('aria-labelledby') ?? null);
+    if (!tab) return;
+    await (await this.page.$(`#${tab}`)).click();
+    await this.page.waitForSelector(`#${tab}[aria-selected=true]`);
+  }
+
+  // Begins a game against the computer in the dialog; from the position on the board with `here`. Without `me` the
+  // computer plays both sides.
+  async play({level = 10, me = 0, handicap = 0, here = false} = {}) {
+    await this.click(await this.page.$eval('#play-here', (part) => part.checkVisibility()) ? '#play-here' : '#new-game-open');
+    await this.page.waitForSelector('#new-game[open]');
+    await this.choose('#opponent', String(level));
+    await this.choose('#colour', String(me));
+    await this.choose('#handicap', String(handicap));
+    await this.choose('#new-start', here ? 'here' : 'empty');
+    await this.click('#new-game-start');
+    await this.page.waitForSelector('#new-game:not([open])');
+  }
+
+  // Goes through a door, and waits until it is open.
+  async enter(door) {
+    await this.click(`#door-${door}`);
+    await this.page.waitForSelector(`[data-mode="${door}"]`);
   }
 
   // Taps, and waits until so many edges are drawn.

@@ -103,6 +103,30 @@ TEST(Answers, TheChosenMoveIsABestOne) {
   detail_of(served.get("/api/v1/choose", {{"position", "1x1:1111"}}), 400, "bad-input");
 }
 
+TEST(Answers, ALowLevelOffersBoxes) {
+  Served served(tables_only());
+  const Position position = parse_position("2x2:101000000000");
+  const std::vector<int> safe = safe_edges(position);
+  const auto offers = [&](const std::string& level) {
+    int found = 0;
+    for (int seed = 1; seed <= 20; ++seed) {
+      const Parameters asked{
+          {"position", to_string(position)}, {"level", level}, {"seed", std::to_string(seed)}};
+      const json chosen = json::parse(served.get("/api/v1/choose", asked).body);
+      found += std::ranges::count(safe, chosen.at("index").get<int>()) == 0;
+    }
+    return found;
+  };
+  EXPECT_GT(offers("1"), 0);
+  EXPECT_EQ(offers("2"), 0);
+  for (const char* level : {"0", "11", "x"}) {
+    EXPECT_EQ(detail_of(served.get("/api/v1/choose",
+                                   {{"position", to_string(position)}, {"level", level}}),
+                        400, "bad-input"),
+              fmt::format("the parameter level is a whole number from 1 to 10, not '{}'", level));
+  }
+}
+
 TEST(Answers, ASeedVariesTheChoiceAmongEqualMoves) {
   Served served(tables_only());
   const Position position = parse_position("6x6:" + std::string(84, '0'));

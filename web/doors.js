@@ -1,0 +1,70 @@
+// The three doors of the page: play, explore, puzzle; and the tabs of Explore. A tab or door that is
+// chosen stays while the browser's tab is open, over reloads.
+
+import {around, part} from './page.js';
+
+/** @typedef {'play' | 'explore' | 'puzzle'} Mode */
+
+const KEY = 'pipopipette-door';
+const MODES = /** @type {const} */ (['play', 'explore', 'puzzle']);
+const TABS = ['moves', 'review', 'theory', 'settings'];
+
+export class Doors {
+  /** @type {Mode} */
+  mode = 'play';
+  tab = 'moves';
+
+  /**
+   * @param {(mode: Mode) => void} chosen a person opens a door
+   * @param {() => void} changed
+   */
+  constructor(chosen, changed) {
+    try {
+      Object.assign(this, JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
+    } catch { /* the page also works without storage */ }
+    for (const mode of MODES) part(`door-${mode}`).addEventListener('click', () => chosen(mode));
+    const tabs = part('tab-moves').parentElement;
+    tabs?.addEventListener('click', (event) => {
+      const tab = around(event, '[role=tab]')?.id.slice(4);
+      if (tab) this.open(tab);
+      changed();
+    });
+    tabs?.addEventListener('keydown', (event) => {
+      const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+      if (!by) return;
+      event.preventDefault();
+      this.open(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]);
+      part(`tab-${this.tab}`).focus();
+      changed();
+    });
+  }
+
+  /** @param {Mode} mode */
+  enter(mode) {
+    this.mode = mode;
+    this.#keep();
+  }
+
+  /** @param {string} tab */
+  open(tab) {
+    this.tab = tab;
+    this.#keep();
+  }
+
+  #keep() {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({mode: this.mode, tab: this.tab}));
+    } catch { /* the page also works without storage */ }
+  }
+
+  paint() {
+    document.body.dataset.mode = this.mode;
+    for (const mode of MODES) part(`door-${mode}`).setAttribute('aria-current', String(mode === this.mode));
+    for (const tab of TABS) {
+      const on = tab === this.tab;
+      part(`tab-${tab}`).setAttribute('aria-selected', String(on));
+      part(`tab-${tab}`).tabIndex = on ? 0 : -1;
+      part(`panel-${tab}`).hidden = !on;
+    }
+  }
+}
