@@ -94,16 +94,19 @@ JsonLine choose_answer(const Position& position, const ValueSource& source,
                        const PlayerOptions& how) {
   if (position.open() != 0) (void)is_in_table(source.solver.tables(), position);
   const Choice choice = Player(source.solver, how).choose(position, source.limits);
-  const Json json{{"position", to_string(position)},
-                  {"edge", edge_name(position.board, choice.edge)},
-                  {"index", choice.edge},
-                  {"by", word(choice.by)},
-                  {"value", or_null(choice.value)},
-                  {"reason", choice.reason}};
-  return {.text = line_of(json),
+  return {.text = line_of(choice_json(position, choice)),
           .by = std::string(word(choice.by)),
           .method = {},
           .exact = choice.by == Knowledge::table || choice.by == Knowledge::solved};
+}
+
+Json choice_json(const Position& position, const Choice& choice) {
+  return {{"position", to_string(position)},
+          {"edge", edge_name(position.board, choice.edge)},
+          {"index", choice.edge},
+          {"by", word(choice.by)},
+          {"value", or_null(choice.value)},
+          {"reason", choice.reason}};
 }
 
 bool is_in_table(const Tables& tables, const Position& position) {

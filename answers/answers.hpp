@@ -1,7 +1,8 @@
 // Questions about one position, and their answers as a program or a page wants them: a position as
 // text in, JSON out, without a socket, a terminal or files.
 //
-// explained.hpp answers what the theory says, analysis.hpp writes the review of a game, and
+// analyse.hpp tells what is known about a position piece by piece, explained.hpp answers what the
+// theory says, analysis.hpp writes the review of a game, and
 // tables.hpp describes tables. docs/openapi.json describes the JSON.
 #pragma once
 
@@ -50,6 +51,9 @@ JsonLine line_answer(const ParsedGame& given, const ValueSource& source, bool al
 // Answers with the move that a player makes. Throws as Player::choose, and as above.
 JsonLine choose_answer(const Position& position, const ValueSource& source,
                        const PlayerOptions& how);
+
+// {"position":"1x1:0111","edge":"h0.0","index":0,"by":"table","value":1,"reason":"exact: ..."}
+Json choice_json(const Position& position, const Choice& choice);
 
 // Returns whether a table covers the position. Throws the error of a table that should, but is
 // damaged or was taken away; the solver passes over some of these.

@@ -116,13 +116,20 @@ std::optional<Outcomes> Explained::outcome() const {
   return Outcomes{lead + *margin, lead - *margin, score.has_value()};
 }
 
+Explained explained_by_theory(const Position& position, const TurnAndScore& turn_and_score) {
+  return {.theory = graph::explain(position), .exact = {}, .turn_and_score = turn_and_score};
+}
+
+void add_exact(Explained& explained, Solution solution, SharedTime& time) {
+  explained.exact = exact_values(explained.theory, std::move(solution), [&](const Position& later) {
+    return time.solve(later).answer.value;
+  });
+}
+
 Explained explained(const Position& position, SharedTime time, const TurnAndScore& turn_and_score) {
-  Explained result{
-      .theory = graph::explain(position), .exact = {}, .turn_and_score = turn_and_score};
+  Explained result = explained_by_theory(position, turn_and_score);
   try {
-    result.exact = exact_values(result.theory, time.solve(position), [&](const Position& later) {
-      return time.solve(later).answer.value;
-    });
+    add_exact(result, time.solve(position), time);
   } catch (const DamagedTable& error) {
     result.damaged = true;
     result.why_not = error.what();

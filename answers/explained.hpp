@@ -48,8 +48,14 @@ struct Explained {
   std::optional<Outcomes> outcome() const;
 };
 
-// `time` limits the work on the exact values. Throws Stopped, BadInput, and what Tables throws
-// except for missing and damaged tables.
+// Explains by the theory alone, which takes up to a few tenths of a second.
+Explained explained_by_theory(const Position& position, const TurnAndScore& turn_and_score = {});
+
+// Adds the exact values. `time` limits the search for those of each advice. Throws Stopped.
+void add_exact(Explained& explained, Solution solution, SharedTime& time);
+
+// Does both. `time` limits the work on the exact values. Throws Stopped, BadInput, and what Tables
+// throws except for missing and damaged tables.
 Explained explained(const Position& position, SharedTime time,
                     const TurnAndScore& turn_and_score = {});
 

@@ -292,6 +292,17 @@ Json value_bounds_json(const ValueBounds& found, const TurnAndScore& turn_and_sc
   return json;
 }
 
+Json plan_json(const SweepPlan& plan) {
+  return {{"values", plan.values}, {"memory_bytes", plan.memory}, {"seconds", plan.seconds}};
+}
+
+Json progress_json(const SweepProgress& progress) {
+  return {{"layer", progress.layer},
+          {"done", progress.done},
+          {"total", progress.total},
+          {"seconds", progress.seconds}};
+}
+
 void add_turn_and_score(Json& json, const Position& position, const TurnAndScore& turn_and_score,
                         std::optional<int> value) {
   const auto& [turn, score] = turn_and_score;

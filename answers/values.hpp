@@ -96,6 +96,10 @@ Json value_json(const Position& position, const SourcedValue& found,
 
 Json value_bounds_json(const ValueBounds& found, const TurnAndScore& turn_and_score);
 
+// The plan of a sweep, and its progress, as members of a job.
+Json plan_json(const SweepPlan& plan);
+Json progress_json(const SweepProgress& progress);
+
 // Adds the turn and the score as far as they are known:
 // {"turn":2,"mover_score":[3,2], "final_mover_score":[7,2]}. The player to move
 // is first. Members named `score` begin with player 1.

@@ -85,6 +85,10 @@ class Player {
   Choice choose(const Position& position) const { return choose(position, solver_.options()); }
   Choice choose(const Position& position, const SolverOptions& options) const;
 
+  // Compares the moves of a position by samples only. Returns nothing below the highest level, if
+  // the options allow one method only, and where sample_moves() finds nothing.
+  std::optional<Choice> by_samples(const Position& position, const SolverOptions& options) const;
+
   // Begins to solve a position in which the opponent is to move. Returns nothing if that is not
   // useful: below the highest level, with tables only, and at the end of the game.
   std::unique_ptr<Pondering> ponder(const Position& position, const SolverOptions& options) const;
@@ -97,7 +101,6 @@ class Player {
  private:
   Choice by_values(const Solution& solution, const SolverOptions& options, double end) const;
   Choice by_solver(const Position& position, const SolverOptions& options, double begin) const;
-  std::optional<Choice> by_samples(const Position& position, const SolverOptions& options) const;
 
   Solver solver_;
   PlayerOptions how_;

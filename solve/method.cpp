@@ -108,6 +108,16 @@ std::string when_solvable(std::optional<int> missing) {
                      count == 1 ? "edge is" : "edges are");
 }
 
+std::string remedy_of(const Position& position, bool more_time, std::optional<int> missing,
+                      const Budget& most, const std::string& otherwise) {
+  if (!position.board.is_small()) {
+    return more_time && would_begin(position, most) ? "draw more edges, or allow more time"
+                                                    : "draw more edges";
+  }
+  if (missing == 0 && more_time) return "allow more time";
+  return missing ? when_solvable(missing) : otherwise;
+}
+
 int solvable_strings(double seconds) {
   const double more =
       std::log(kHope * std::max(seconds, 1e-3) / kTypicalSeconds) / std::log(kFactor);

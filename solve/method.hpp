@@ -56,6 +56,12 @@ std::optional<int> edges_missing(const Position& position, const Budget& budget)
 // least one.
 std::string when_solvable(std::optional<int> missing);
 
+// Returns what helps a question that found nothing: `missing` is edges_missing() within `most`, and
+// `more_time` whether the question may have more time. `otherwise` is the remedy if nothing else
+// helps.
+std::string remedy_of(const Position& position, bool more_time, std::optional<int> missing,
+                      const Budget& most, const std::string& otherwise);
+
 // Returns the number of strings and loops up to which a search on a graph is likely to end within
 // this time, in seconds; infinite time gives the most that it can represent.
 int solvable_strings(double seconds);

@@ -43,14 +43,8 @@ Job Jobs::submit(const Position& position, const std::optional<Game>& game,
     return one->position == asked.position && one->game == asked.game && enough && !lost;
   });
   if (same != jobs_.end()) return **same;
+  check_room();
   auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
-  const std::uint64_t unfinished = jobs_.size() - ended;
-  if (unfinished >= limits_.jobs) {
-    throw TooManyJobs(fmt::format(
-        "{} are running or queued, which is the limit: ask again when one has ended, or "
-        "cancel one",
-        counted(unfinished, "job")));
-  }
   constexpr std::ptrdiff_t kRemembered = 256;
   for (; ended > kRemembered; --ended) {
     jobs_.erase(std::ranges::find_if(jobs_, is_final, &Job::state));
@@ -59,6 +53,26 @@ Job Jobs::submit(const Position& position, const std::optional<Game>& game,
   const Job& added = *jobs_.emplace_back(std::make_shared<Job>(std::move(asked)));
   changed_.notify_all();
   return added;
+}
+
+// Throws TooManyJobs unless one more may run.
+void Jobs::check_room() const {
+  const auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
+  const std::uint64_t unfinished = jobs_.size() - ended + places_;
+  if (unfinished < limits_.jobs) return;
+  throw TooManyJobs(fmt::format(
+      "{} are running or queued, which is the limit: ask again when one has ended, or cancel one",
+      counted(unfinished, "job")));
+}
+
+std::shared_ptr<void> Jobs::place() {
+  const std::lock_guard lock(mutex_);
+  check_room();
+  ++places_;
+  return {nullptr, [this](void*) {
+            const std::lock_guard again(mutex_);
+            --places_;
+          }};
 }
 
 Job Jobs::find(std::uint64_t id) const {
@@ -77,6 +91,7 @@ JobCounts Jobs::counts() const {
   const std::lock_guard lock(mutex_);
   JobCounts counts{};
   for (const auto& one : jobs_) ++counts.at(static_cast<std::size_t>(one->state));
+  counts.at(static_cast<std::size_t>(JobState::running)) += places_;
   return counts;
 }
 
@@ -163,25 +178,14 @@ void Jobs::solve(Job& job) {
   }
   const Budget most(limits_.memory, static_cast<double>(limits_.seconds), {});
   const auto missing = edges_missing(job.position, most);
+  const bool more_time = job.seconds < static_cast<double>(limits_.seconds);
+  const std::string remedy = remedy_of(job.position, more_time, missing, most, kMoreLimits);
   change(job, [&](Job& now) {
     now.missing = missing;
-    now.failure = {
-        ErrorCode::out_of_time,
-        known.waited ? known.why_not : facts_of(known) + "; " + remedy(job, missing, most)};
+    now.failure = {ErrorCode::out_of_time,
+                   known.waited ? known.why_not : facts_of(known) + "; " + remedy};
     now.state = JobState::failed;
   });
-}
-
-// Returns what helps a job that found nothing. More time may, if the limits allow more than the job
-// had.
-std::string Jobs::remedy(const Job& job, std::optional<int> missing, const Budget& most) const {
-  const bool more = job.seconds < static_cast<double>(limits_.seconds);
-  if (!job.position.board.is_small()) {
-    return more && would_begin(job.position, most) ? "draw more edges, or allow more time"
-                                                   : "draw more edges";
-  }
-  if (missing == 0 && more) return "allow more time";
-  return missing ? when_solvable(missing) : "start the server with more --memory or --time";
 }
 
 void Jobs::review(Job& job) {

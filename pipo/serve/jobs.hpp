@@ -30,6 +30,9 @@ struct JobLimits {
   std::uint64_t seconds = 300;  // for a job
 };
 
+// The remedy for a position beyond the limits of the server.
+constexpr const char* kMoreLimits = "start the server with more --memory or --time";
+
 struct TooManyJobs : Busy {
   using Busy::Busy;
 };
@@ -91,6 +94,10 @@ class Jobs {
     return submit(game.position(), game, seconds);
   }
 
+  // Returns a place among the jobs that may be unfinished, for work of the same kind that is not a
+  // job. The holder counts as a running job. Throws TooManyJobs. The jobs must outlive it.
+  std::shared_ptr<void> place();
+
   // The last 256 finished jobs are kept. For older ones and unknown ones these throw NoSuchJob.
   Job find(std::uint64_t id) const;
   Job cancel(std::uint64_t id);
@@ -110,13 +117,13 @@ class Jobs {
   std::shared_ptr<Job> at(std::uint64_t id) const;
   Job submit(const Position& position, const std::optional<Game>& game,
              std::optional<double> seconds);
+  void check_room() const;
   void cancel(Job& job);
   void work();
   void run(Job& job);
   SolverOptions limits_of(Job& job);
   void review(Job& job);
   void solve(Job& job);
-  std::string remedy(const Job& job, std::optional<int> missing, const Budget& most) const;
   template <typename Change>
   void change(Job& job, Change&& apply);
 
@@ -126,6 +133,7 @@ class Jobs {
   mutable std::condition_variable changed_;
   std::vector<std::shared_ptr<Job>> jobs_;  // by id
   std::uint64_t last_id_ = 0;
+  std::uint64_t places_ = 0;
   std::atomic<bool> stopped_ = false;  // the job that is being solved was cancelled
   bool ending_ = false;
   std::future<void> worker_;  // last: its destructor waits before the others' run

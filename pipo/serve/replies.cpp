@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "answers/analyse.hpp"
 #include "answers/analysis.hpp"
 #include "answers/answers.hpp"
 #include "answers/explained.hpp"
@@ -17,6 +19,7 @@
 #include "answers/values.hpp"
 #include "parallel/threads.hpp"
 #include "pipo/io/input.hpp"
+#include "pipo/serve/event_stream.hpp"
 #include "pipo/serve/service.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -165,6 +168,59 @@ Reply choose_reply(Service& service, const Request& request) {
 
 namespace {
 
+// Returns the limits of an analysis. A server without jobs gives it those of a request.
+SolverOptions limits_of_analysis(const Service& service, const Request& request) {
+  const ServeLimits& most = service.limits;
+  SolverOptions limits = service.solver.options();
+  if (most.jobs > 0) {
+    limits.only = {};
+    limits.seconds = static_cast<double>(most.seconds);
+  }
+  const double longest = static_cast<double>(most.seconds);
+  const double asked = seconds_asked(request, "time", longest, longest);
+  limits.seconds = std::min(asked, limits.seconds);
+  return limits;
+}
+
+// Returns the place of work that takes longer than a request may, among the jobs; null if it takes
+// no longer.
+std::shared_ptr<void> place_for(Service& service, const SolverOptions& limits) {
+  if (limits.seconds <= static_cast<double>(service.limits.request_seconds)) return nullptr;
+  try {
+    return service.jobs.place();
+  } catch (const TooManyJobs& error) {
+    throw NotNow("too-many-jobs", error.what());
+  }
+}
+
+}  // namespace
+
+Reply analyse_reply(Service& service, const Request& request) {
+  const auto work =
+      [&service, given = game_asked_about(request), limits = limits_of_analysis(service, request),
+       seed = whole_number_asked(request, "seed", 0, kGreatestSeed), closed = request.closed,
+       slot = service.wait_slot()](const Tell& tell, const std::atomic<bool>& gone) {
+        ValueSource source{service.solver, limits};
+        source.limits.stopped = [&] { return gone || service.ending() || (closed && closed()); };
+        try {
+          const auto by = analyse(given, source,
+                                  {.longest = static_cast<double>(service.limits.seconds),
+                                   .seed = seed,
+                                   .begin_work = [&] { return place_for(service, limits); },
+                                   .more = kMoreLimits},
+                                  tell);
+          if (by) service.metrics.found(*by);
+        } catch (const Stopped&) {
+          if (service.ending()) throw Refusal(ProblemKind::ending, kEnding);
+        }
+      };
+  const auto stream = std::make_shared<EventStream>(work);
+  return {.type = "text/event-stream",
+          .pieces = [stream](std::string& piece) { return stream->next(piece); }};
+}
+
+namespace {
+
 constexpr std::size_t kAnswersAPiece = 512;  // positions: a few milliseconds and a few hundred KiB
 constexpr std::size_t kAnswersATask = 16;
 
@@ -260,9 +316,6 @@ Reply convert_reply(Service&, const Request& request) {
 
 namespace {
 
-// A client that has gone is noticed when something is written to it.
-constexpr std::chrono::milliseconds kSign{5'000};
-
 Json game_json(const Game& game) {
   Position start = game.position();
   for (const int edge : game.moves()) start.drawn.erase(edge);
@@ -278,15 +331,8 @@ Json job_json(const Job& job) {
           {"game", job.game ? game_json(*job.game) : Json()},
           {"state", word(job.state)},
           {"by", solution ? Json(word(solution->method)) : Json()},
-          {"plan", plan ? Json{{"values", plan->values},
-                               {"memory_bytes", plan->memory},
-                               {"seconds", plan->seconds}}
-                        : Json()},
-          {"progress", progress ? Json{{"layer", progress->layer},
-                                       {"done", progress->done},
-                                       {"total", progress->total},
-                                       {"seconds", progress->seconds}}
-                                : Json()},
+          {"plan", plan ? plan_json(*plan) : Json()},
+          {"progress", progress ? progress_json(*progress) : Json()},
           {"seconds", solution ? Json(solution->seconds) : Json()},
           {"answer", solution ? answer_json(solution->answer) : Json()},
           {"review", job.review ? review_json(*job.review) : Json()},
@@ -373,9 +419,7 @@ Reply events_reply(Service& service, const Request& request) {
                  told = ~std::uint64_t{0}](std::string& piece) mutable {
     const Job job = next(told, kSign);
     const char* name = is_final(job.state) ? word(job.state) : "progress";
-    piece = job.change == told ? ": still at it\n\n"
-                               : fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, job.change,
-                                             job_json(job).dump());
+    piece = job.change == told ? kComment : event_text(name, job.change, job_json(job));
     told = job.change;
     return !is_final(job.state);
   };

@@ -123,6 +123,7 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"/api/v1/line", "GET", "all, mover_score, notation, position", line_reply},
     {"/api/v1/explain", "GET", "format, mover_score, notation, position", explain_reply},
     {"/api/v1/choose", "GET", "level, notation, position, seed, time", choose_reply},
+    {"/api/v1/analyse", "GET", "mover_score, notation, position, seed, time", analyse_reply},
     {"/api/v1/convert", "GET", "from, ordered, text, to", convert_reply},
     {"/api/v1/convert", "POST", "from, ordered, text, to", convert_reply},
     {"/api/v1/batch", "POST", "notation, order", batch_reply},
@@ -296,8 +297,8 @@ std::shared_ptr<void> Service::wait_slot() {
   std::shared_ptr<void> held{nullptr, [this](void*) { --waiting_; }};
   require(
       waiting <= limits.places(), ProblemKind::too_many_streams,
-      "{} clients follow jobs or wait for a move, and no more are accepted: poll the job itself "
-      "instead",
+      "{} clients follow jobs, analyses or wait for a move, and no more are accepted: poll the job "
+      "itself instead",
       limits.places());
   return held;
 }

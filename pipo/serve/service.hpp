@@ -83,6 +83,10 @@ using Handler = Reply(Service& service, const Request& request);
 // write.
 Handler value_reply, moves_reply, line_reply, explain_reply, choose_reply;
 
+// Tells everything that becomes known about a position as events, and works on it until the client
+// leaves.
+Handler analyse_reply;
+
 // Answers the lines of the body as `pipo probe --batch - --format jsonl` does: a position that
 // cannot be answered becomes an error in its place. Throws BadInput for a line that is too long,
 // and Refusal for more positions than a batch may have, before any is answered.

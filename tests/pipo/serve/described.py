@@ -122,7 +122,7 @@ class Description:
         self.fits(data, media["schema"], at)
         for line in data.splitlines() if "x-line-schema" in media else ():
             self.fits(json.loads(line), media["x-line-schema"], f"{at}, a line")
-        for name, _, job in events(data) if "x-event-schema" in media else ():
-            if name not in media["x-event-names"]:
+        for name, _, told in events(data) if "x-event-schemas" in media else ():
+            if name not in media["x-event-schemas"]:
                 raise AssertionError(f"{at}: the event {name} is not described")
-            self.fits(job, media["x-event-schema"], f"{at}, an event")
+            self.fits(told, media["x-event-schemas"][name], f"{at}, the event {name}")

@@ -33,8 +33,13 @@ def events(text):
 
 def followed(server, number):
     """The events of a job one by one, as they come: (name, id, job)."""
+    return streamed(server, f"/api/v1/jobs/{number}/events")
+
+
+def streamed(server, target):
+    """The events of a stream one by one, as they come. Closing the generator closes the connection."""
     connection = server.connection()
-    connection.request("GET", f"/api/v1/jobs/{number}/events")
+    connection.request("GET", target)
     response = connection.getresponse()
     block = b""
     try:

@@ -12,7 +12,7 @@ import time
 import unittest
 
 from described import Description
-from jobs import SANITIZED, followed, long_job, random_position, submitted
+from jobs import SANITIZED, events, followed, long_job, random_position, streamed, submitted
 from replies import replies, request
 from server import Server
 
@@ -105,6 +105,43 @@ class Solve(unittest.TestCase):
                         reply, = replies(client.recv(1 << 16))
                         self.assertEqual((reply.status, reply.json()["type"]), (503, "urn:pipopipette:problem:busy"))
                         self.assertIn("keep it open", reply.json()["detail"])
+
+    def test_an_analysis(self):
+        """All events of a position that is solved; the values are those of a job."""
+        position = random_position(random.Random(18), "5x5", 18)
+        operation = self.said.document["paths"]["/api/v1/analyse"]["get"]
+        answer = self.server.get(f"/api/v1/analyse?position={position}")
+        told = events(self.said.check(operation, answer))
+        names = [name for name, _, _ in told]
+        self.assertEqual(list(dict.fromkeys(names)), ["bounds", "explanation", "guess", "progress", "moves", "done"])
+        self.assertEqual(names[-3:], ["moves", "explanation", "done"])
+        self.assertEqual([number for _, number, _ in told], sorted({number for _, number, _ in told}))
+        solved = json.loads(self.server.request("POST", f"/api/v1/solve?position={position}")[2])
+        found = self.server.wait_for_job(solved["id"])["answer"]
+        self.assertEqual(told[-3][2], {**found, "by": "sweep", "swept_from": 18})
+        # The sweep answers later positions, too.
+        later = position.replace("0", "1", 1)
+        again = events(self.said.check(operation, self.server.get(f"/api/v1/analyse?position={later}")))
+        self.assertEqual([name for name, _, _ in again], ["moves", "explanation", "done"])
+
+    def test_an_analysis_beyond_the_limits(self):
+        operation = self.said.document["paths"]["/api/v1/analyse"]["get"]
+        told = events(self.said.check(operation, self.server.get(f"/api/v1/analyse?position={BIG}&time=1")))
+        unsolved = {name: data for name, _, data in told}["unsolved"]
+        self.assertEqual(unsolved["reason"], "beyond-limits")
+        self.assertGreater(unsolved["missing_edges"], 0)
+
+    def test_an_analysis_ends_when_its_client_leaves(self):
+        with Server(PIPO, "--jobs", 1, "--memory", "4G") as server:
+            following = streamed(server, f"/api/v1/analyse?position={SLOW}&time=300")
+            while next(following)[0] != "progress":
+                pass
+            self.assertEqual(json.loads(server.get("/health")[2])["jobs"], 1)
+            self.assertEqual(server.request("POST", f"/api/v1/solve?position={SLOW}")[0], 429)
+            following.close()
+            while json.loads(server.get("/health")[2])["jobs"] > 0:
+                time.sleep(0.02)
+            self.assertEqual(server.request("POST", f"/api/v1/solve?position={SLOW}")[0], 202)
 
     def test_the_end_of_the_server(self):
         with Server(PIPO, "--memory", "1G") as server:
