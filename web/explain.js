@@ -2,7 +2,6 @@
 // are explained, edges light up in the picture, and the components that the text names are tinted there.
 
 import {around, element} from './page.js';
-import {Replies} from './replies.js';
 import {TERMS} from './terms.js';
 
 /**
@@ -14,7 +13,6 @@ import {TERMS} from './terms.js';
  */
 
 const TINTS = 8;
-const KEPT = 100;  // explained positions
 
 /**
  * Components that are not yet divided into chains and loops get the background tint.
@@ -59,13 +57,10 @@ export class Explanation {
    * Calls lit(names) with the edges to light up in the picture, or with null.
    *
    * @param {HTMLElement} place
-   * @param {() => void} changed
    * @param {(edges: Set<string> | null) => void} lit
    */
-  constructor(place, changed, lit) {
+  constructor(place, lit) {
     this.#place = place;
-    /** @type {Replies<Explained>} */
-    this.replies = new Replies('explain', KEPT, changed);
     for (const [start, end] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
       place.addEventListener(start, (event) => {
         const line = around(event, '[data-edges]');
@@ -76,38 +71,18 @@ export class Explanation {
   }
 
   /**
-   * Returns the tints of this position, as far as they are known.
-   *
-   * @param {string} position
-   */
-  tints(position) {
-    return tintsOf(this.replies.of(position)?.reply);
-  }
-
-  /**
-   * Returns the bounds of the value that are certain, as far as they are known.
-   *
-   * @param {string} position
-   */
-  bounds(position) {
-    return this.replies.of(position)?.reply?.value_bounds;
-  }
-
-  /**
    * Paints the text. Without `values` it only describes the position and gives none away.
    *
-   * @param {string} position
+   * @param {import('./knowledge.js').Known} known
    * @param {boolean} over
    * @param {boolean} values
    */
-  paint(position, over, values) {
-    const known = this.replies.of(position);
-    const show = `${position} ${over} ${values} ${known ? Object.keys(known) : ''}`;
+  paint({explanation: explained, problem}, over, values) {
+    const show = `${over} ${values} ${explained?.position} ${Boolean(explained?.exact)} ${problem?.message}`;
     if (this.#shown === show) return;
     this.#shown = show;
-    const {reply: explained, problem} = known ?? {};
     if (over) return this.#place.replaceChildren(element('p', {}, 'No box is left: the board is full.'));
-    if (problem) return this.#place.replaceChildren(element('p', {}, `No explanation: ${problem.message}`));
+    if (!explained && problem) return this.#place.replaceChildren(element('p', {}, `No explanation: ${problem.message}`));
     if (!explained) return this.#place.replaceChildren(element('p', {}, '\u2026'));
     this.#place.replaceChildren(...shown(explained, values).map((paragraph) => section(paragraph, explained.components)));
   }

@@ -5,7 +5,7 @@ import {askJson, onReturn, Problem} from './requests.js';
 import {Choice, firstTable, gameOf, listed} from './choice.js';
 import {Editor} from './editor.js';
 import {Doors} from './doors.js';
-import {Explanation} from './explain.js';
+import {Explanation, tintsOf} from './explain.js';
 import {branch, mainLine, newGame, variation} from './game.js';
 import {Hints} from './hints.js';
 import {History} from './history.js';
@@ -24,7 +24,7 @@ import {paintTask} from './task.js';
 import {setUpTheme} from './theme.js';
 import {Tips} from './tips.js';
 
-/** @typedef {import('./analysis.js').Recorded} Recorded */
+/** @typedef {import('./knowledge.js').Recorded} Recorded */
 
 const CASUAL = 3;   // the level of the first opponent
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
@@ -41,7 +41,7 @@ let loadsShown = 0;   // the value of match.loads at the last entry of the brows
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const history = new History(part('history'), part('history-start'), (ply) => session.match.goToMain(ply));
 const aside = new History(part('aside-moves'), null, (ply) => session.match.goToVariation(ply));
-const explanation = new Explanation(part('explain-text'), tell, (edges) => {
+const explanation = new Explanation(part('explain-text'), (edges) => {
   lit = edges;
   tell();
 });
@@ -117,38 +117,36 @@ function draw(edge) {
 }
 
 function giveHint() {
-  const {match, analysis} = session;
-  match.event = hints.next(match.game.board, match.now.position, analysis.knowledge.answer(match.now.position));
+  const {match, knowledge} = session;
+  match.event = hints.next(match.game.board, match.now.position, knowledge.answer(match.now.position));
   tell();
 }
 
 function render() {
   part('main').inert = false;
   const focused = document.activeElement;
-  const {match, analysis, settings} = session;
+  const {match, knowledge, settings} = session;
   const {game, now} = match;
-  const answer = analysis.knowledge.answer(now.position);
+  const known = knowledge.of(now.position);
+  const answer = known.moves ?? null;
   const values = settings.values && !puzzle.hides(now.position) && (!session.quiet || now.over);
   const shown = values ? answer : null;
   doors.paint();
   const explains = doors.mode === 'explore' && doors.tab === 'theory';
-  const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
-  if (session.drawing) explanation.replies.cancel();
-  else if (doors.mode === 'explore' && (explains || !answer) && settled && !now.over) explanation.replies.ask(now.position);
-  const tints = explains && settings.tints ? explanation.tints(now.position) : null;
-  const guessed = values && !answer ? analysis.guesses.of(now.position)?.reply : undefined;
+  const tints = explains && settings.tints ? tintsOf(known.explanation) : null;
+  const guessed = values && !answer ? known.guess : undefined;
   const main = mainLine(game);
   const reviewed = session.review.of(main);
   const played = values && reviewed && !game.varied ? main.moves[now.ply] ?? null : null;
   const paints = {board: game.board, now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position)};
   picture.paint({...paints, still: match.perfectToMove, names: settings.names, viewpoint: match.viewpoint, played});
   paintScore(session, shown);
-  paintTask(session, explanation.bounds(now.position), values);
+  paintTask(session, values);
   review.paint(main, reviewed, {working: session.review.working, waits: match.perfectToMove, jobs: session.jobs, values, match});
   const moves = (/** @type {Recorded[]} */ record) => record.map((move) => (values ? move : {...move, lost: null}));
-  history.paint(game.board, moves(analysis.record(main, reviewed?.review?.moves)), main.ply, !game.varied);
+  history.paint(game.board, moves(knowledge.record(main, reviewed?.review?.moves)), main.ply, !game.varied);
   paintAside(moves);
-  explanation.paint(now.position, now.over, values);
+  explanation.paint(known, now.over, values);
   versus.paint(now.over ? turned(reviewed) : '');
   choice.paint(session.tables, game);
   paintControls();
@@ -225,14 +223,14 @@ function enable(id, on) {
  * @param {(record: Recorded[]) => Recorded[]} moves
  */
 function paintAside(moves) {
-  const {match: {game}, analysis} = session;
+  const {match: {game}, knowledge} = session;
   const line = variation(game);
   const from = line ? branch(line) : 0;
   part('aside').hidden = !line || (!game.varied && from === line.moves.length);
   if (!line) return;
   say('aside-title', `Variation after move ${from}`);
   part('aside-leave').hidden = !game.varied;
-  aside.paint(game.board, moves(analysis.record(line)).slice(from), line.ply, game.varied);
+  aside.paint(game.board, moves(knowledge.record(line)).slice(from), line.ply, game.varied);
 }
 
 /**
@@ -342,13 +340,11 @@ function openLink({first = false} = {}) {
 
 function again() {
   if (session.tables.length === 0) loadTables();
-  explanation.replies.forgetFailures();
   session.retry();
 }
 
 // The server answers again.
 function returned() {
-  explanation.replies.forgetFailures();
   if (session.tables.length === 0) loadTables();
 }
 

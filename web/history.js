@@ -5,7 +5,7 @@ import {boxes} from './values.js';
 
 /**
  * @typedef {import('./geometry.js').Board} Board
- * @typedef {import('./analysis.js').Recorded} Recorded
+ * @typedef {import('./knowledge.js').Recorded} Recorded
  */
 
 export class History {

@@ -1,26 +1,38 @@
-// The answers known for positions, from tables and from solving. An answer belongs to the position
-// that it names and is never shown for another one, however late it arrives.
+// What is known about positions. One stream of the server tells about the position on the board, as
+// it becomes known; leaving the position ends it. What was told is kept, and is never shown for
+// another position.
 
+import {positions, record} from './game.js';
 import {Recent} from './recent.js';
-import {askAbout} from './requests.js';
-
-const KEPT = 500;  // positions: those of a few games; an answer has a few KiB
-
-/** @typedef {import('api').components['schemas']['Answer']} Answer */
+import {CUT_OFF, events, problemOf} from './requests.js';
 
 /**
- * The knowledge of a position. "none" means that no table covers it and that it was not solved at
- * once, for example because the server is busy; "failed" that the request got no answer.
- *
- * @typedef {{state: 'unasked' | 'asking' | 'known' | 'none' | 'failed', answer?: Answer, problem?: import('./requests.js').Problem}} Known
+ * @typedef {import('api').components['schemas']} Schemas
+ * @typedef {Schemas['Answer']} Answer
+ * @typedef {Schemas['Choice']} Choice
+ * @typedef {import('./game.js').Move & {ply: number, lost: number | null}} Recorded
  */
+
+/**
+ * The knowledge of a position: the last event of each name, and the state of its stream. "unasked"
+ * also means that it was left before its end. `time` is its limit in seconds.
+ *
+ * @typedef {{state: 'unasked' | 'asking' | 'done' | 'failed', time: number, bounds?: Schemas['BoundsKnown'], value?: Schemas['Value'],
+ *            explanation?: Schemas['Explanation'], guess?: Choice, progress?: Schemas['AnalysisProgress'], moves?: Answer,
+ *            unsolved?: Schemas['Unsolved'] | null, problem?: import('./requests.js').Problem | null}} Known
+ */
+
+const KEPT = 500;      // positions: those of a few games; one has a few KiB
+
+/** @type {Readonly<Known>} */
+const NOTHING = {state: 'unasked', time: 0};
 
 export class Knowledge {
   /** @type {Recent<string, Known>} */
   #positions = new Recent(KEPT);
   #changed;
-  /** @type {AbortController | null} */
-  #asking = null;
+  #at = '';            // the position of the stream
+  #stream = new AbortController();
 
   /** @param {() => void} changed */
   constructor(changed) {
@@ -29,75 +41,115 @@ export class Knowledge {
 
   /**
    * @param {string} position
-   * @returns {Known}
+   * @returns {Readonly<Known>}
    */
   of(position) {
-    return this.#positions.get(position) ?? {state: 'unasked'};
+    return this.#positions.get(position) ?? NOTHING;
   }
 
   /** @param {string} position */
   answer(position) {
-    return this.of(position).answer ?? null;
+    return this.of(position).moves ?? null;
   }
 
   /**
-   * Keeps the result of solving.
+   * Keeps an answer that was asked for elsewhere.
    *
-   * @param {string} position
-   * @param {Answer | null} answer
+   * @param {Answer} moves
    */
-  learn(position, answer) {
-    if (answer?.position === position && Array.isArray(answer.moves)) this.#set(position, {state: 'known', answer});
+  learn(moves) {
+    this.#positions.set(moves.position, {...this.of(moves.position), moves});
+    this.#changed();
   }
 
   /**
-   * Asks the tables about a position, once; `again` repeats the request if there is no answer yet.
-   * Cancels an earlier request that is still open.
+   * Asks about a position, in place of the one before: unless its values are known, or it has this
+   * time or had as much. `again` repeats the question.
    *
    * @param {string} position
+   * @param {{time: number, seed: number, again?: boolean}} how
    */
-  async ask(position, {again = false} = {}) {
-    const {state, problem} = this.of(position);
-    if (state === 'known' || state === 'asking' || (state === 'none' && !again)) return;
-    if (state === 'failed' && !again) return;
-    this.#asking?.abort();
-    const asking = this.#asking = new AbortController();
-    this.#set(position, {state: 'asking', problem});  // the problem stays visible until there is an answer
+  async ask(position, {time, seed, again = false}) {
+    if (this.#at !== position) this.leave();
+    const before = this.of(position);
+    const enough = before.state !== 'unasked' && !again && (before.state === 'asking' ? before.time === time : before.time >= time);
+    if ((before.moves && (before.explanation?.exact || before.state === 'asking')) || enough) return;
+    this.leave();
+    const {signal} = this.#stream = new AbortController();
+    this.#at = position;
+    /** @type {Known} */
+    const known = {...before, state: 'asking', time, unsolved: null, progress: undefined};
+    this.#positions.set(position, known);
+    this.#changed();
     try {
-      /** @type {Answer} */
-      const answer = await askAbout(position, 'moves', {}, {signal: asking.signal});
-      this.#set(position, {state: 'known', answer});
-    } catch (/** @type {any} */ error) {
-      if (this.of(position).state !== 'asking') return;
-      if (error.name === 'AbortError') this.#forget(position);
-      else if (['no-table', 'beyond-limits', 'busy'].includes(error.kind)) this.#set(position, {state: 'none', problem: error});
-      else this.#set(position, {state: 'failed', problem: error});
+      for await (const {name, data} of events('analyse', {position, time, seed}, {signal})) {
+        if (name === 'problem') throw problemOf(data);
+        if (name !== 'progress' && data.position !== position) throw CUT_OFF;
+        Object.assign(known, {[name]: data, problem: null});
+        if (name === 'done') known.state = 'done';
+        if (name === 'moves') this.#forgetUnsolved();
+        this.#changed();
+      }
+      if (known.state !== 'done') throw CUT_OFF;
+    } catch (/** @type {any} */ problem) {
+      if (signal.aborted) return;
+      known.state = 'failed';
+      known.problem = problem;
+      this.#changed();
     }
   }
 
-  // Ends the request that is open, so that the server's solver is free for others.
-  cancel() {
-    this.#asking?.abort();
-  }
-
-  // Forgets which positions have no values: solving another one, or the return of the server, may
-  // have changed that.
-  forgetFailures() {
-    this.#positions.deleteIf(({state}) => state === 'none' || state === 'failed');
-  }
-
-  /** @param {string} position */
-  #forget(position) {
-    this.#positions.delete(position);
-    this.#changed();
+  // Ends the stream, and with it the work of the server.
+  leave() {
+    const known = this.#positions.get(this.#at);
+    this.#at = '';
+    this.#stream.abort();
+    if (known?.state === 'asking') known.state = 'unasked';
   }
 
   /**
+   * Ends the work on a position because a person asked for it. It is not asked about again by
+   * itself.
+   *
    * @param {string} position
-   * @param {Known} known
    */
-  #set(position, known) {
-    this.#positions.set(position, known);
+  decline(position) {
+    if (this.#at === position) this.leave();
+    /** @type {Schemas['Unsolved']} */
+    const unsolved = {position, reason: 'busy', detail: 'you cancelled it', missing_edges: null};
+    this.#positions.set(position, {...this.of(position), state: 'done', time: Infinity, unsolved});
     this.#changed();
+  }
+
+  // Forgets what failed: the server may answer now.
+  forgetFailures() {
+    this.#positions.deleteIf(({state}) => state === 'failed');
+  }
+
+  // Forgets guesses, and what may be solved now: another game begins.
+  forgetGuesses() {
+    this.leave();
+    this.#positions.deleteIf(({moves}) => !moves);
+  }
+
+  // The server remembers what it solved, which may answer other positions.
+  #forgetUnsolved() {
+    this.#positions.deleteIf(({unsolved, moves, state}) => Boolean(unsolved) && !moves && state !== 'asking');
+  }
+
+  /**
+   * Returns each move of the game with its effect, and what it threw away if that is known.
+   *
+   * @param {import('./game.js').Game} game
+   * @param {{lost: number | null}[]} reviewed the moves in the review of the game, if there is one
+   * @returns {Recorded[]}
+   */
+  record(game, reviewed = []) {
+    const before = positions(game);
+    return record(game).map((move, index) => {
+      const answer = this.answer(before[index]);
+      const value = answer?.moves.find((other) => other.index === move.edge)?.value;
+      return {...move, ply: index + 1, lost: answer && value !== undefined ? answer.value - value : reviewed[index]?.lost ?? null};
+    });
   }
 }

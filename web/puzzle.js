@@ -98,7 +98,7 @@ export class Puzzle {
 
   // Draws a new puzzle on the same board, unless a person continues the game meanwhile.
   async next() {
-    const {match, analysis} = this.#session;
+    const {match, knowledge} = this.#session;
     const {board} = match.game;
     const signal = this.#session.beginDrawing();
     this.#say('Looking for a puzzle\u2026');
@@ -109,7 +109,7 @@ export class Puzzle {
       }));
       if (signal.aborted) return;
       this.#session.endDrawing();
-      analysis.knowledge.learn(answer.position, answer);
+      knowledge.learn(answer);
       match.load(newGame({rows: board.rows, cols: board.cols, start: answer.position.split(':')[1]}));
       this.start();
     } catch (/** @type {any} */ problem) {
@@ -126,10 +126,10 @@ export class Puzzle {
    * @param {number} edge
    */
   answer(edge) {
-    const {match, analysis} = this.#session;
+    const {match, knowledge} = this.#session;
     const {now} = match;
     if (now.drawnBy[edge] !== NOBODY) return;
-    const answer = analysis.knowledge.answer(now.position);
+    const answer = knowledge.answer(now.position);
     const move = answer?.moves.find(({index}) => index === edge);
     const {name} = now.board.edges[edge];
     if (!move) return this.#say('The answer to this puzzle is not known yet.');

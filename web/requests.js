@@ -79,6 +79,8 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
   throw problemOf(await answer.json().catch(() => null), answer.status);
 }
 
+export const CUT_OFF = new Problem({kind: 'broken', title: 'The answer was cut off', detail: 'The server sent only part of an answer; try again.'});
+
 /**
  * @template T
  * @param {Promise<T>} contents
@@ -87,8 +89,37 @@ async function whole(contents) {
   try {
     return await contents;
   } catch (/** @type {any} */ error) {
-    if (error.name === 'AbortError') throw error;
-    throw new Problem({kind: 'broken', title: 'The answer was cut off', detail: 'The server sent only part of an answer; try again.'});
+    throw error.name === 'AbortError' ? error : CUT_OFF;
+  }
+}
+
+/**
+ * Sends a request to /api/v1/ that is answered by server-sent events, and returns them as they
+ * come. Comments are left out. Throws a Problem, also if the stream breaks off; the caller knows
+ * the last event. The end of the signal closes the connection.
+ *
+ * @param {string} path
+ * @param {Params} params
+ * @param {Options} options
+ * @returns {AsyncGenerator<{name: string, data: any}>}
+ */
+export async function* events(path, params, options) {
+  const {body} = await send(path, params, options);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
+  const decoder = new TextDecoder();
+  for (let text = ''; ;) {
+    const {done, value} = await reader.read().catch((error) => {
+      if (error.name === 'AbortError') throw error;
+      note(false);
+      throw new Problem(GONE);
+    });
+    if (done) return;
+    const blocks = (text + decoder.decode(value, {stream: true})).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, name, data] = /^event: (.*)\n(?:id: .*\n)?data: (.*)$/.exec(block) ?? [];
+      if (name) yield {name, data: JSON.parse(data)};
+    }
   }
 }
 
@@ -103,20 +134,4 @@ async function whole(contents) {
  */
 export async function askJson(path, params = {}, options = {}) {
   return whole((await send(path, params, options)).json());
-}
-
-/**
- * Sends a request about a position, as askJson does. An answer that names another position is a
- * Problem.
- *
- * @param {string} position
- * @param {string} path
- * @param {Params} more other parameters
- * @param {Options} options
- * @returns {Promise<any>}
- */
-export async function askAbout(position, path, more, options) {
-  const answer = await askJson(path, {position, ...more}, options);
-  if (answer?.position === position) return answer;
-  throw new Problem({kind: 'broken', title: 'The answer was for another position', detail: 'The page ignored it; try again.'});
 }

@@ -1,20 +1,19 @@
 // The review of a whole game by the server: the exact margin before and after each move, from the
 // end of the game backwards, and what each move threw away.
 
-import {JobClient} from './job.js';
-import {askJson} from './requests.js';
+import {askJson, CUT_OFF, events, problemOf} from './requests.js';
 
 /**
  * @typedef {import('./game.js').Game} Game
  * @typedef {import('api').components['schemas']['Review']} ServerReview
- * @typedef {import('./job.js').ServerJob} ServerJob
+ * @typedef {import('api').components['schemas']['Job']} ServerJob
  */
 
 /**
  * - game: which one, by its name()
  * - flipped: whether player 2 moved first, whom the server calls player 1
  *
- * @typedef {{game: string, flipped: boolean, state: 'asking' | ServerJob['state'], id: string | null,
+ * @typedef {{game: string, flipped: boolean, state: 'asking' | ServerJob['state'],
  *            review: ServerReview | null, problem: import('./requests.js').Problem | null}} Reviewed
  */
 
@@ -44,18 +43,18 @@ export function sameGame(one, other) {
 }
 
 export class Review {
-  /** @type {JobClient<Reviewed>} */
-  #client;
+  #changed;
+  /** @type {Reviewed | null} */
+  #at = null;   // the last review
+  #stream = new AbortController();
 
   /** @param {() => void} changed */
   constructor(changed) {
-    this.#client = new JobClient(changed, (mine, job) => {
-      mine.review = job.review;
-    });
+    this.#changed = changed;
   }
 
   get working() {
-    return this.#client.working;
+    return this.#at !== null && ['asking', 'queued', 'running'].includes(this.#at.state);
   }
 
   /**
@@ -64,7 +63,7 @@ export class Review {
    * @param {Game} game
    */
   of(game) {
-    const {at} = this.#client;
+    const at = this.#at;
     return at && (at.review ? name(game).startsWith(at.game) : at.game === name(game)) ? at : null;
   }
 
@@ -75,19 +74,42 @@ export class Review {
    * @param {number} time in seconds
    */
   async start(game, time) {
-    const before = this.#client.at;
+    const before = this.#at;
     if (before?.game === name(game) && before.state !== 'failed' && before.state !== 'cancelled') return;
     this.cancel();
     const {board, start, moves} = game;
     const params = {notation: 'moves', start: start.includes('1') ? `${board.name}:${start}` : undefined, time};
     const body = `${board.name} ${moves.map((edge) => board.edges[edge].name).join('; ')}`;
-    await this.#client.start({game: name(game), flipped: game.turn === 2, state: 'asking', id: null, review: null, problem: null},
-                             () => askJson('review', params, {method: 'POST', body}));
+    /** @type {Reviewed} */
+    const mine = this.#at = {game: name(game), flipped: game.turn === 2, state: 'asking', review: null, problem: null};
+    const {signal} = this.#stream = new AbortController();
+    this.#changed();
+    /** @param {ServerJob} job */
+    const take = ({state, review, problem}) => {
+      Object.assign(mine, {state, review, problem: state === 'failed' ? problemOf(problem) : null});
+      this.#changed();
+    };
+    try {
+      /** @type {ServerJob} */
+      const job = await askJson('review', params, {method: 'POST', body});
+      signal.addEventListener('abort', () => drop(job.id));
+      if (signal.aborted) return void drop(job.id);
+      take(job);
+      if (this.working) for await (const {data} of events(`jobs/${job.id}/events`, {}, {signal})) take(data);
+      if (this.working) throw CUT_OFF;
+    } catch (/** @type {any} */ problem) {
+      if (signal.aborted) return;
+      Object.assign(mine, {state: 'failed', problem});
+      this.#changed();
+    }
   }
 
   // Ends the review; what it found so far stays.
   cancel() {
-    this.#client.cancel();
+    if (!this.#at || !this.working) return;
+    this.#at.state = 'cancelled';
+    this.#stream.abort();
+    this.#changed();
   }
 
   /**
@@ -96,12 +118,17 @@ export class Review {
    * @param {Game} game
    */
   leave(game) {
-    if (this.#client.at?.game !== name(game)) this.cancel();
+    if (this.#at?.game !== name(game)) this.cancel();
   }
 
   forgetFailure() {
-    if (this.#client.at?.state === 'failed') this.#client.at = null;
+    if (this.#at?.state === 'failed') this.#at = null;
   }
+}
+
+/** @param {string} id */
+async function drop(id) {
+  await askJson(`jobs/${id}`, {}, {method: 'DELETE'}).catch(() => {});
 }
 
 /**

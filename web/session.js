@@ -3,11 +3,11 @@
 // one way: an action makes a new game or setting, then `changed` redraws the page and requests the
 // values needed now.
 
-import {Analysis} from './analysis.js';
 import {mainLine} from './game.js';
+import {Knowledge} from './knowledge.js';
 import {Match, PERFECT} from './match.js';
 import {pick, Player} from './player.js';
-import {onReturn} from './requests.js';
+import {askJson, onReturn} from './requests.js';
 import {Review, sameGame} from './review.js';
 import {Settings} from './settings.js';
 
@@ -18,6 +18,7 @@ import {Settings} from './settings.js';
  */
 
 const JOB = 'pipopipette-job';   // kept while the tab is open, over reloads
+const AT_ONCE = 0.1;             // seconds, for what the server need not solve
 
 // Returns the position that a person had asked to solve.
 function savedJob() {
@@ -45,7 +46,10 @@ export class Session {
   jobs = true;       // whether this server runs jobs, which solve and review
   /** @type {import('./game.js').Game | null} */
   #toReview = null;  // a game that was opened or has ended, with its main line
-  #asked = savedJob();
+  #asked = savedJob();         // a position that a person wants solved
+  #seed = randomSeed();        // varies the guesses of the computer among equal moves
+  /** @type {{position: string, choice?: import('./knowledge.js').Choice, problem?: Problem} | null} */
+  #ofLevel = null;             // the move of the computer at a lower level
   #loads = 0;        // the value of match.loads when the last game began
   #changed;
   #pending = false;
@@ -58,7 +62,7 @@ export class Session {
     const tell = () => this.tell();
     this.settings = new Settings(tell);
     this.match = new Match((moved) => this.#matchChanged(moved));
-    this.analysis = new Analysis(tell);
+    this.knowledge = new Knowledge(tell);
     this.review = new Review(tell);
     this.player = new Player((edge, how) => this.match.play(edge, how));
     onReturn(() => this.#returned());
@@ -90,12 +94,13 @@ export class Session {
     this.player.rest();
     if (this.match.loads !== this.#loads) {
       this.#loads = this.match.loads;
-      this.analysis.beginGame();
+      this.#seed = randomSeed();
+      this.knowledge.forgetGuesses();
+      this.#ofLevel = null;
     }
     if (moved) {
       this.endDrawing();
       this.trouble = null;
-      this.analysis.leave();
       const game = mainLine(this.match.game);
       this.review.leave(game);
       if (this.#toReview && !sameGame(this.#toReview, game)) this.#toReview = null;
@@ -113,7 +118,8 @@ export class Session {
   // The server answers again: no message about its absence stays.
   #returned() {
     this.trouble = null;
-    this.analysis.forgetFailures();
+    this.knowledge.forgetFailures();
+    this.#ofLevel = null;
     this.review.forgetFailure();
     this.match.resume('stuck');
   }
@@ -144,7 +150,8 @@ export class Session {
   // Lets the computer play on, also if it could not move before.
   resume() {
     this.trouble = null;
-    this.analysis.guesses.forgetFailures();
+    this.knowledge.forgetFailures();
+    this.#ofLevel = null;
     this.match.pause(false);
   }
 
@@ -157,8 +164,7 @@ export class Session {
     this.drawing = new AbortController();
     this.trouble = null;
     this.#ask(null);
-    this.analysis.leave();
-    this.analysis.solver.cancel();
+    this.knowledge.leave();
     this.review.cancel();
     this.tell();
     return this.drawing.signal;
@@ -175,17 +181,18 @@ export class Session {
     this.tell();
   }
 
+  // Has the position solved in the longest time that the server allows.
   solve() {
     this.trouble = null;
-    this.analysis.leave();
-    this.#ask(this.match.now.position);
-    this.analysis.solver.start(this.match.now.position, {time: this.seconds});
+    const {position} = this.match.now;
+    this.#ask(position);
+    this.knowledge.ask(position, {time: this.seconds, seed: this.#seed, again: true});
   }
 
-  // Cancels the job, and does not start it again by itself.
+  // Ends the work on the position, and does not start it again by itself.
   decline() {
     this.#ask(null);
-    this.analysis.decline(this.match.now.position);
+    this.knowledge.decline(this.match.now.position);
   }
 
   /** @param {string | null} position */
@@ -199,14 +206,25 @@ export class Session {
 
   retry() {
     this.trouble = null;
-    this.analysis.knowledge.ask(this.match.now.position, {again: true});
+    this.knowledge.forgetFailures();
     this.tell();
   }
 
-  // Requests what is needed in the current position, and lets the computer move.
+  /**
+   * Returns the time that the server may take for the position on the board, in seconds.
+   *
+   * @param {string} position
+   */
+  #time(position) {
+    if (this.review.working || !this.seconds) return AT_ONCE;
+    if (this.#asked === position) return this.seconds;
+    return this.settings.solveOn ? this.thinking : AT_ONCE;
+  }
+
+  // Asks for what is needed in the current position, and lets the computer move.
   #think() {
     if (this.drawing) return;
-    const {match, analysis, settings} = this;
+    const {match, knowledge} = this;
     const {now} = match;
     const {position} = now;
     if (match.perfectToMove && this.review.working) {
@@ -215,33 +233,39 @@ export class Session {
       this.#toReview ??= mainLine(match.game);
     }
     if (this.#toReview && this.seconds && this.jobs && !match.perfectToMove) {
-      analysis.leave();
       this.review.start(this.#toReview, this.reviewing);
       this.#toReview = null;
     }
-    if (this.quiet && !now.over && !match.perfectToMove) return;
-    if (match.perfectToMove && match.level < PERFECT) return void this.#moveOfLevel();
-    const busy = this.review.working || !this.seconds;
-    // After a reload, the server still has the job that a person asked for.
-    const resumed = this.#asked === position && analysis.knowledge.of(position).state === 'none' && !analysis.solver.job;
-    if (resumed && !busy) analysis.solver.start(position, {time: this.seconds});
-    analysis.follow(now, {solveOn: settings.solveOn && this.jobs, seconds: this.thinking}, busy);
-    if (now.over || !analysis.settled(position, busy)) return;
-    if (match.perfectToMove || settings.values) analysis.guess(now, this.thinking, busy);
+    if (now.over || (this.quiet && !match.perfectToMove)) return knowledge.leave();
+    if (match.perfectToMove && match.level < PERFECT) return this.#moveOfLevel();
+    knowledge.ask(position, {time: this.#time(position), seed: this.#seed});
     if (!match.perfectToMove) return;
-    const guess = analysis.guesses.of(position);
-    if (!analysis.knowledge.answer(position) && guess?.problem) return this.#computerFailed(guess.problem);
-    if (analysis.knowledge.answer(position) || guess?.reply) this.player.move(position, () => this.#choose(position), this.#goesOn);
+    const {state, moves, guess, problem} = knowledge.of(position);
+    if (state === 'failed' && !moves && problem) return this.#computerFailed(problem);
+    if (moves || (guess && state === 'done' && this.seconds)) this.player.move(position, () => this.#choose(position), this.#goesOn);
   }
 
-  // Lets the computer move at a lower level.
+  // Lets the computer move at a lower level, which knows less than the page.
   #moveOfLevel() {
-    const {match: {now, level}, analysis} = this;
+    const {position} = this.match.now;
+    this.knowledge.leave();
     if (!this.seconds) return;
-    analysis.guessOfLevel(now, this.thinking, level);
-    const {reply, problem} = analysis.guesses.of(now.position) ?? {};
+    if (this.#ofLevel?.position !== position) this.#askLevel(position);
+    const {choice, problem} = this.#ofLevel ?? {};
     if (problem) this.#computerFailed(problem);
-    else if (reply) this.player.move(now.position, () => ({edge: reply.index, by: 'level'}), this.#goesOn);
+    else if (choice) this.player.move(position, () => ({edge: choice.index, by: 'level'}), this.#goesOn);
+  }
+
+  /** @param {string} position */
+  async #askLevel(position) {
+    /** @type {{position: string, choice?: import('./knowledge.js').Choice, problem?: Problem}} */
+    const mine = this.#ofLevel = {position};
+    try {
+      mine.choice = await askJson('choose', {position, time: this.thinking, seed: this.#seed, level: this.match.level});
+    } catch (/** @type {any} */ problem) {
+      mine.problem = problem;
+    }
+    this.tell();
   }
 
   // Whether the player to move has just taken a box.
@@ -256,9 +280,14 @@ export class Session {
    * @param {string} position
    */
   #choose(position) {
-    const answer = this.analysis.knowledge.answer(position);
-    if (answer) return {edge: pick(answer, this.match.handicap), by: 'value'};
-    const choice = /** @type {import('./analysis.js').Choice} */ (this.analysis.guesses.of(position)?.reply);
+    const {moves, guess} = this.knowledge.of(position);
+    if (moves) return {edge: pick(moves, this.match.handicap), by: 'value'};
+    const choice = /** @type {import('./knowledge.js').Choice} */ (guess);
     return {edge: choice.index, by: choice.by};
   }
+}
+
+// Returns a seed other than 0, with which the player always takes the first move.
+function randomSeed() {
+  return 1 + Math.floor(Math.random() * 2 ** 32);
 }

@@ -5,7 +5,8 @@ import {button, part, say} from './page.js';
 import {enough, withoutValues} from './words.js';
 
 /**
- * @typedef {import('./solve.js').Job} Job
+ * @typedef {import('./knowledge.js').Known} Known
+ * @typedef {import('api').components['schemas']['AnalysisProgress']} Progress
  * @typedef {import('./session.js').Session} Session
  */
 
@@ -19,7 +20,7 @@ function amount(count) {
   return count >= 1e9 ? `${(count / 1e9).toFixed(1)} billion` : count >= 1e6 ? `${(count / 1e6).toFixed(1)} million` : count.toLocaleString('en');
 }
 
-/** @param {Job} job */
+/** @param {Progress} job */
 function planned({plan}) {
   if (!plan) return '';
   const what = [plan.values ? `${amount(plan.values)} values` : '', plan.memory_bytes ? `${(plan.memory_bytes / 2 ** 20).toFixed(0)} MiB` : '',
@@ -27,7 +28,7 @@ function planned({plan}) {
   return what.length ? ` (${what.join(', ')})` : '';
 }
 
-/** @param {Job} job */
+/** @param {Progress} job */
 function progress(job) {
   const at = job.progress;
   const bar = /** @type {HTMLProgressElement} */ (part('solve-progress'));
@@ -50,50 +51,47 @@ function longest(time) {
  * Returns why this position cannot be solved, if that is known; else nothing.
  *
  * @param {Session} session
- * @param {number | null} missing
+ * @param {Known} known
  */
-function whyNot({match: {now}, analysis, seconds: most, jobs}, missing) {
+function whyNot({match: {now}, seconds: most, jobs}, {unsolved, time}) {
   if (!jobs) return 'No table covers this position, and this server solves none (it was started with --jobs 0).';
-  if (missing) return enough(now, missing);
-  const refused = analysis.refusal(now, most);
-  return refused ? `Not solved: ${refused.message}.`.replace(/\.\.$/, '.') : '';
+  if (unsolved?.reason !== 'beyond-limits') return '';
+  if (unsolved.missing_edges) return enough(now, unsolved.missing_edges);
+  return unsolved.missing_edges === null || time >= most ? `Not solved: ${unsolved.detail}.` : '';
 }
 
 /**
  * @param {Session} session
- * @param {number[] | undefined} bounds of the value, by the theory
  * @param {boolean} values whether values and the like are shown
  */
-export function paintTask(session, bounds, values = session.settings.values) {
-  const {match: {now}, analysis} = session;
-  const {knowledge, solver} = analysis;
-  const known = knowledge.of(now.position);
-  const working = solver.working();
-  const unknown = known.state === 'none' && !solver.working(now.position) && !now.over && !session.review.working;
-  const why = whyNot(session, analysis.missing(now));
-  const failed = solver.of(now.position)?.problem;
+export function paintTask(session, values = session.settings.values) {
+  const {match: {now}, seconds: most} = session;
+  const known = session.knowledge.of(now.position);
+  const {state, unsolved, bounds, guess} = known;
+  const working = state === 'asking' && known.progress && !unsolved ? known.progress : null;
+  const unknown = Boolean(unsolved) && most > 0 && !known.moves && !now.over && !session.review.working;
+  const why = unknown ? whyNot(session, known) : '';
   button('solve').hidden = !unknown || why !== '';
-  say('solve', `Solve (at most ${longest(session.seconds)})`);
+  say('solve', `Solve (at most ${longest(most)})`);
   part('solve-progress').hidden = part('solve-cancel').hidden = !working;
-  const choice = values ? analysis.guesses.of(now.position)?.reply : undefined;
-  const broken = failed && failed.kind !== 'beyond-limits' ? `Not solved: ${failed.message}` : '';
-  say('solve-text', working && solver.job ? `${progress(solver.job)}${solver.job.position === now.position ? '' : ' (a position before)'}`
-      : unknown ? broken || withoutValues(why, values ? bounds : undefined, choice) : '');
-  part('solve-text').dataset.problem = String(Boolean(unknown && broken));
+  const broken = unsolved && ['busy', 'too-many-jobs'].includes(unsolved.reason) ? `Not solved: ${unsolved.detail}.` : '';
+  say('solve-text', working ? progress(working)
+      : unknown ? broken || withoutValues(why, values ? bounds?.value_bounds : undefined, values ? guess : undefined) : '');
+  part('solve-text').dataset.problem = String(unknown && broken !== '');
   part('task').hidden = !part('solve-text').textContent && !unknown;
   paintTrouble(session, known, now.over);
 }
 
 /**
  * @param {Session} session
- * @param {import('./knowledge.js').Known} known
+ * @param {Known} known
  * @param {boolean} over
  */
-function paintTrouble({trouble}, known, over) {
-  const problem = trouble?.problem ?? (known.state !== 'none' && !over ? known.problem ?? null : null);
+function paintTrouble({trouble}, {problem: told, state}, over) {
+  const problem = trouble?.problem ?? (over ? null : told ?? null);
   const words = [trouble?.text, problem && [problem.title, problem.detail].filter(Boolean).join(': ')].filter(Boolean).join(' ');
   say('trouble-text', words);
   part('trouble').hidden = !words;
-  part('retry').hidden = !problem || known.state === 'none' || known.state === 'known';
+  part('retry').hidden = !problem || state !== 'failed';
   part('dismiss').hidden = !trouble;
 }

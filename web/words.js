@@ -69,7 +69,7 @@ export function enough({ply}, missing) {
  *
  * @param {string} why
  * @param {number[] | undefined} bounds
- * @param {import('./analysis.js').Choice | undefined} choice
+ * @param {import('./knowledge.js').Choice | undefined} choice
  */
 export function withoutValues(why, bounds, choice) {
   const range = bounds ? `Certain so far: the value is from ${figure(bounds[0])} to ${figure(bounds[1])}.` : '';

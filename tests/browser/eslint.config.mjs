@@ -7,10 +7,10 @@ import {join, resolve} from 'node:path';
 const {default: js} = await import(createRequire(join(resolve(process.env.PIPO_BROWSER_MODULES), 'here.js')).resolve('@eslint/js'));
 
 const names = (words) => Object.fromEntries(words.split(' ').map((word) => [word, 'readonly']));
-const BROWSER = names('AbortController Element EventSource HTMLElement Node Option URLSearchParams clearInterval clearTimeout document fetch ' +
+const BROWSER = names('AbortController Element HTMLElement Node Option TextDecoder URLSearchParams clearInterval clearTimeout document fetch ' +
                       'history localStorage location matchMedia navigator queueMicrotask sessionStorage setInterval setTimeout window');
 const PAGE = names('Event MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame innerHeight innerWidth scrollX scrollY');
-const NODE = names('DOMException URL console globalThis process setImmediate');
+const NODE = names('DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
 
 export default [
   js.configs.recommended,

@@ -59,7 +59,7 @@ inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, spe
   await explorer.solveLonger();
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
   await server.kill();
-  await explorer.waitForText('#task', /Not solved: .*pipo serve/);
+  await explorer.waitForText('#trouble', /does not answer.*pipo serve/);
   const {edges} = await explorer.board();
   assert.ok(edges.every(({value}) => value === null));
   // Once the server is back, nothing on the page says that it is gone.

@@ -1,12 +1,11 @@
-// The parts of a browser that the modules of the page use: fetch, EventSource and timers. The test
+// The parts of a browser that the modules of the page use: fetch and timers. The test
 // answers the requests and advances the time, so no result depends on real time.
 
-const ALL = ['fetch', 'EventSource', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
+const ALL = ['fetch', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
 
 export class Browser {
   asked = [];     // every request: "GET moves 2x2:000000000000", "DELETE jobs/1"
   addresses = []; // and its address
-  streams = [];   // every EventSource
   #open = [];     // the requests without an answer
   #timers = new Map();
   #now = 0;
@@ -16,7 +15,6 @@ export class Browser {
     const real = Object.fromEntries(ALL.map((name) => [name, globalThis[name]]));
     t.after(() => Object.assign(globalThis, real));
     globalThis.fetch = (address, options) => this.#fetch(address, options);
-    globalThis.EventSource = streamOf(this.streams);
     globalThis.setTimeout = (action, delay = 0) => this.#start({action, due: this.#now + delay});
     globalThis.setInterval = (action, every) => this.#start({action, due: this.#now + every, every});
     globalThis.clearTimeout = globalThis.clearInterval = (id) => void this.#timers.delete(id);
@@ -29,11 +27,13 @@ export class Browser {
     this.asked.push(what);
     this.addresses.push({pathname, searchParams});
     return new Promise((resolve, reject) => {
-      const one = {what, resolve, reject};
+      const one = {what, resolve, reject, dropped: false};
       this.#open.push(one);
       signal?.addEventListener('abort', () => {
         this.#open = this.#open.filter((other) => other !== one);
-        reject(new DOMException('The request was dropped', 'AbortError'));
+        one.dropped = true;
+        one.stream?.error(dropped());
+        reject(dropped());
       });
     });
   }
@@ -61,6 +61,39 @@ export class Browser {
     await this.settle();
     this.#take(what).resolve({ok: status < 400, status, json: async () => body});
     await this.settle();
+  }
+
+  // Answers the oldest open request that begins with this text by a stream of events, which begins
+  // with these: [name, data].
+  async stream(what, ...told) {
+    await this.settle();
+    const one = this.#take(what);
+    const body = new ReadableStream({start(stream) { one.stream = stream; }});
+    one.resolve({ok: true, status: 200, body});
+    const bytes = new TextEncoder();
+    let id = 0;
+    const stream = {
+      send: async (name, data) => {
+        one.stream.enqueue(bytes.encode(`event: ${name}\nid: ${++id}\ndata: ${JSON.stringify(data)}\n\n`));
+        await this.settle();
+      },
+      // A piece of the text, as it comes.
+      text: async (text) => {
+        one.stream.enqueue(bytes.encode(text));
+        await this.settle();
+      },
+      end: async () => {
+        one.stream.close();
+        await this.settle();
+      },
+      fail: async () => {
+        one.stream.error(new TypeError('network error'));
+        await this.settle();
+      },
+      get dropped() { return one.dropped; },
+    };
+    for (const [name, data] of told) await stream.send(name, data);
+    return stream;
   }
 
   // Fails a request as if the server had stopped.
@@ -92,28 +125,8 @@ export class Browser {
   }
 }
 
-function streamOf(streams) {
-  return class {
-    closed = false;
-    #listeners = {};
-
-    constructor(address) {
-      this.address = address;
-      streams.push(this);
-    }
-
-    addEventListener(name, listener) {
-      this.#listeners[name] = listener;
-    }
-
-    send(name, data) {
-      if (!this.closed) this.#listeners[name]({data: JSON.stringify(data)});
-    }
-
-    close() {
-      this.closed = true;
-    }
-  };
+function dropped() {
+  return new DOMException('The request was dropped', 'AbortError');
 }
 
 // The reply of the server if no table covers the position.
@@ -123,4 +136,23 @@ export const NO_TABLE = {type: 'urn:pipopipette:problem:no-table', title: 'No ta
 export function movesOf(position, best) {
   const open = [...position.split(':')[1]].flatMap((bit, index) => (bit === '0' ? [index] : []));
   return {position, value: 0, moves: open.map((index) => ({index, value: index === best ? 0 : -2}))};
+}
+
+// The events of an analysis that knows the values at once, as movesOf().
+export function known(position, best) {
+  return [['moves', movesOf(position, best)], ['explanation', {position, exact: {}}], ['done', {position, by: 'table'}]];
+}
+
+// Those before the values are known, and those of a position that is too large.
+export function begun(position) {
+  return [['bounds', {position, value_bounds: [-4, 4]}], ['explanation', {position, exact: null}], ['guess', guess(position, 1)],
+          ['progress', {state: 'running', plan: null, progress: null}]];
+}
+
+export function tooLarge(position, missing) {
+  return [['unsolved', {position, reason: 'beyond-limits', detail: 'too large', missing_edges: missing}], ['done', {position, by: null}]];
+}
+
+export function guess(position, index) {
+  return {position, edge: 'h0.1', index, by: 'theory', value: null, reason: 'a theorem'};
 }

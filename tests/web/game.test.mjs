@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {Analysis} from '../../web/analysis.js';
+import {Knowledge} from '../../web/knowledge.js';
 import {fits, makeBoard, neighbour, sideOf} from '../../web/geometry.js';
 import {finalScore, fromEmpty, goTo, newGame, play, record, UNKNOWN, view} from '../../web/game.js';
 
@@ -125,9 +125,9 @@ test('the work of the list of moves is in proportion to its length', () => {
     let read = 0;
     const game = newGame({rows: 10, cols: 10});
     const board = new Proxy(game.board, {get: (from, name) => (++read, from[name])});
-    const analysis = new Analysis(() => {});
+    const knowledge = new Knowledge(() => {});
     const moves = game.board.edges.slice(0, count).map(({index}) => index);
-    assert.equal(analysis.record({...game, board, moves, ply: count}).length, count);
+    assert.equal(knowledge.record({...game, board, moves, ply: count}).length, count);
     return read;
   };
   assert.ok(reads(200) < 2.5 * reads(100), `${reads(200)} and ${reads(100)} reads of the board`);

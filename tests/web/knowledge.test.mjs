@@ -1,112 +1,131 @@
-// Answers about positions: each belongs to the position that it names.
+// What is known about positions: told by one stream at a time, kept, and asked for again when more may be known.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {Knowledge} from '../../web/knowledge.js';
-import {Browser, movesOf, NO_TABLE} from './browser.mjs';
+import {begun, Browser, known, movesOf, tooLarge} from './browser.mjs';
 
 const HERE = '2x2:000000000000';
 const THERE = '2x2:100000000000';
+const HOW = {time: 5, seed: 7};
 
 function start(t) {
   const browser = new Browser(t);
   let changes = 0;
-  const knowledge = new Knowledge(() => ++changes);
+  const knowledge = new Knowledge(() => { ++changes; });
   return {browser, knowledge, changes: () => changes};
 }
 
-test('an answer is kept and requested once', async (t) => {
+const asks = (browser) => browser.asked.filter((what) => what.startsWith('GET analyse'));
+
+test('a position is asked about once, and each event is known when it comes', async (t) => {
   const {browser, knowledge, changes} = start(t);
-  assert.equal(knowledge.of(HERE).state, 'unasked');
-  knowledge.ask(HERE);
-  knowledge.ask(HERE);
-  assert.equal(knowledge.of(HERE).state, 'asking');
-  const before = changes();
-  await browser.answer('GET moves', movesOf(HERE, 3));
-  assert.deepEqual(knowledge.answer(HERE), movesOf(HERE, 3));
-  assert.equal(changes(), before + 1);
-  await knowledge.ask(HERE, {again: true});
-  assert.deepEqual(browser.asked, [`GET moves ${HERE}`]);
-});
-
-test('an answer for another position is not used', async (t) => {
-  const {browser, knowledge} = start(t);
-  knowledge.ask(HERE);
-  await browser.answer('GET moves', movesOf(THERE, 3));
-  assert.equal(knowledge.of(HERE).state, 'failed');
-  assert.equal(knowledge.of(HERE).problem.kind, 'broken');
-  assert.deepEqual([knowledge.answer(HERE), knowledge.answer(THERE)], [null, null]);
-});
-
-test('the next question cancels a question, which can be asked again', async (t) => {
-  const {browser, knowledge} = start(t);
-  knowledge.ask(HERE);
-  knowledge.ask(THERE);
-  await browser.settle();
-  assert.deepEqual([knowledge.of(HERE).state, knowledge.of(THERE).state], ['unasked', 'asking']);
-  await browser.answer('GET moves', movesOf(THERE, 3));
-  assert.equal(knowledge.of(THERE).state, 'known');
-  knowledge.ask(HERE);
-  await browser.answer('GET moves', movesOf(HERE, 3));
-  assert.equal(knowledge.of(HERE).state, 'known');
-});
-
-test('solved values are kept when the question is cancelled or refused', async (t) => {
-  for (const end of [({browser}) => browser.answer('GET moves', NO_TABLE, 404), ({knowledge}) => knowledge.ask(THERE) && undefined]) {
-    const {browser, knowledge} = start(t);
-    knowledge.ask(HERE);
-    knowledge.learn(HERE, movesOf(HERE, 3));
-    await end({browser, knowledge});
-    await browser.settle();
-    assert.deepEqual(knowledge.answer(HERE), movesOf(HERE, 3));
+  assert.deepEqual([knowledge.of(HERE).state, knowledge.answer(HERE)], ['unasked', null]);
+  knowledge.ask(HERE, HOW);
+  knowledge.ask(HERE, HOW);
+  const stream = await browser.stream('GET analyse');
+  const {searchParams} = browser.addresses[0];
+  assert.deepEqual([searchParams.get('position'), searchParams.get('time'), searchParams.get('seed')], [HERE, '5', '7']);
+  for (const [name, data] of [...begun(HERE), ...known(HERE, 3)]) {
+    const before = changes();
+    await stream.send(name, data);
+    assert.ok(changes() > before, name);
+    if (name !== 'done') assert.deepEqual(knowledge.of(HERE)[name], data);
+    assert.equal(knowledge.of(HERE).state, name === 'done' ? 'done' : 'asking');
   }
+  await stream.end();
+  knowledge.ask(HERE, {...HOW, time: 300});
+  assert.deepEqual(asks(browser), [`GET analyse ${HERE}`]);
+  assert.deepEqual(knowledge.answer(HERE), movesOf(HERE, 3));
 });
 
-test('only an answer with moves for that position is kept', (t) => {
-  const {knowledge} = start(t);
-  for (const answer of [null, {}, movesOf(THERE, 3), {position: HERE, value: 1}]) knowledge.learn(HERE, answer);
+test('events may come in any pieces, with comments between them', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE, HOW);
+  const stream = await browser.stream('GET analyse');
+  const text = known(HERE, 3).map(([name, data], id) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify({...data, reason: '\u2212'})}\n\n`).join(': still at it\n\n');
+  for (let at = 0; at < text.length; at += 7) await stream.text(text.slice(at, at + 7));
+  assert.deepEqual([knowledge.of(HERE).state, knowledge.answer(HERE).reason], ['done', '\u2212']);
+});
+
+test('another position ends the stream; what was told stays, and the rest is asked for later', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE, HOW);
+  const stream = await browser.stream('GET analyse', ...begun(HERE));
+  knowledge.ask(THERE, HOW);
+  await browser.settle();
+  assert.equal(stream.dropped, true);
+  assert.deepEqual([knowledge.of(HERE).state, knowledge.of(HERE).guess.index, knowledge.of(THERE).state], ['unasked', 1, 'asking']);
+  knowledge.ask(HERE, HOW);
+  assert.deepEqual(asks(browser), [HERE, THERE, HERE].map((position) => `GET analyse ${position}`));
+});
+
+test('an answer for another position is never shown', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE, HOW);
+  await browser.stream('GET analyse', ['moves', movesOf(THERE, 3)]);
+  assert.deepEqual([knowledge.of(HERE).state, knowledge.answer(HERE), knowledge.answer(THERE)], ['failed', null, null]);
+});
+
+test('an unsolved position is asked about again with more time, or after another one was solved', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE, HOW);
+  await (await browser.stream('GET analyse', ...begun(HERE), ...tooLarge(HERE, 3))).end();
+  assert.deepEqual([knowledge.of(HERE).state, knowledge.of(HERE).unsolved.missing_edges], ['done', 3]);
+  knowledge.ask(HERE, HOW);
+  knowledge.ask(HERE, {...HOW, time: 1});
+  assert.equal(asks(browser).length, 1);
+  knowledge.ask(HERE, {...HOW, time: 300});
+  assert.deepEqual([asks(browser).length, knowledge.of(HERE).unsolved], [2, null]);
+  await (await browser.stream('GET analyse', ...begun(HERE), ...tooLarge(HERE, 3))).end();
+  knowledge.ask(THERE, HOW);
+  await (await browser.stream('GET analyse', ...begun(THERE), ...known(THERE, 3))).end();
   assert.equal(knowledge.of(HERE).state, 'unasked');
 });
 
-test('the answers of the last 500 positions are kept, and an older one is requested again', async (t) => {
+test('a person can end the work on a position, and ask again', async (t) => {
   const {browser, knowledge} = start(t);
-  const position = (number) => `3x3:${number.toString(2).padStart(24, '0')}`;
-  for (let number = 0; number < 500; ++number) knowledge.learn(position(number), movesOf(position(number), 3));
-  assert.ok(knowledge.answer(position(0)));
-  knowledge.learn(position(500), movesOf(position(500), 3));
-  assert.deepEqual([0, 1, 2, 500].map((number) => knowledge.answer(position(number)) !== null), [true, false, true, true]);
-  knowledge.ask(position(1));
-  assert.deepEqual(browser.asked, [`GET moves ${position(1)}`]);
+  knowledge.ask(HERE, HOW);
+  const stream = await browser.stream('GET analyse', ...begun(HERE));
+  knowledge.decline(HERE);
+  assert.equal(stream.dropped, true);
+  assert.match(knowledge.of(HERE).unsolved.detail, /cancelled/);
+  knowledge.ask(HERE, {...HOW, time: 300});
+  assert.equal(asks(browser).length, 1);
+  knowledge.ask(HERE, {...HOW, time: 300, again: true});
+  assert.equal(asks(browser).length, 2);
 });
 
-test('without a table, or without an answer, the question is asked again on demand only', async (t) => {
+test('a stream that fails is not repeated until failures are forgotten', async (t) => {
   const {browser, knowledge} = start(t);
-  knowledge.ask(HERE);
-  await browser.answer('GET moves', NO_TABLE, 404);
-  assert.equal(knowledge.of(HERE).state, 'none');
-  knowledge.ask(THERE);
-  await browser.refuse('GET moves');
-  assert.equal(knowledge.of(THERE).state, 'failed');
-  assert.equal(knowledge.of(THERE).problem.kind, 'gone');
-  knowledge.ask(HERE);
-  knowledge.ask(THERE);
-  assert.equal(browser.asked.length, 2);
-  // The page shows the problem until there is an answer.
-  knowledge.ask(THERE, {again: true});
-  assert.equal(knowledge.of(THERE).problem.kind, 'gone');
-  await browser.answer('GET moves', movesOf(THERE, 3));
-  assert.equal(knowledge.of(THERE).problem, undefined);
-  knowledge.ask(HERE, {again: true});
-  await browser.answer('GET moves', movesOf(HERE, 3));
-  assert.equal(knowledge.of(HERE).state, 'known');
+  const kinds = [];
+  const failures = [
+    () => browser.refuse('GET analyse'),
+    () => browser.answer('GET analyse', {type: 'urn:pipopipette:problem:too-many-streams', title: 'Too many', detail: 'later'}, 429),
+    async () => (await browser.stream('GET analyse', ...begun(HERE))).fail(),
+    async () => (await browser.stream('GET analyse', ...begun(HERE))).end(),
+    () => browser.stream('GET analyse', ['problem', {type: 'urn:pipopipette:problem:ending', title: 'Ending', detail: 'again'}]),
+  ];
+  for (const fail of failures) {
+    knowledge.ask(HERE, HOW);
+    await fail();
+    assert.equal(knowledge.of(HERE).state, 'failed');
+    kinds.push(knowledge.of(HERE).problem.kind);
+    const {length} = asks(browser);
+    knowledge.ask(HERE, HOW);
+    assert.equal(asks(browser).length, length);
+    knowledge.forgetFailures();
+  }
+  assert.deepEqual(kinds, ['gone', 'too-many-streams', 'gone', 'broken', 'ending']);
 });
 
-test('a server that is busy has no values now, which is no failure', async (t) => {
+test('another game forgets guesses, and keeps values', async (t) => {
   const {browser, knowledge} = start(t);
-  knowledge.ask(HERE);
-  await browser.answer('GET moves', {type: 'urn:pipopipette:problem:busy', title: 'Busy', status: 503, detail: 'later'}, 503);
-  assert.equal(knowledge.of(HERE).state, 'none');
-  knowledge.forgetFailures();
-  assert.equal(knowledge.of(HERE).state, 'unasked');
+  knowledge.ask(THERE, HOW);
+  await (await browser.stream('GET analyse', ...known(THERE, 3))).end();
+  knowledge.ask(HERE, HOW);
+  const stream = await browser.stream('GET analyse', ...begun(HERE));
+  knowledge.forgetGuesses();
+  assert.deepEqual([stream.dropped, knowledge.of(HERE).guess, knowledge.answer(THERE)?.position], [true, undefined, THERE]);
 });

@@ -99,15 +99,15 @@ test('while the page looks for a puzzle it asks nothing else, and a move ends th
   await browser.settle();
   const {position} = session.match.now;
   const waiting = () => browser.waiting();
-  assert.deepEqual(waiting(), [`GET moves ${position}`]);
+  assert.deepEqual(waiting(), [`GET analyse ${position}`]);
   const drawing = new Puzzle(session).next();
   await browser.settle();
   assert.equal(waiting().length, 2);
-  assert.ok(!waiting().includes(`GET moves ${position}`));
+  assert.ok(!waiting().includes(`GET analyse ${position}`));
   session.match.draw(0);
   await drawing;
   await browser.settle();
-  assert.deepEqual(waiting(), [`GET moves ${session.match.now.position}`]);
+  assert.deepEqual(waiting(), [`GET analyse ${session.match.now.position}`]);
   assert.equal(session.match.game.ply, 1);
   assert.equal(session.trouble, null);
 });

@@ -7,7 +7,7 @@ import {mainLine, newGame, play} from '../../web/game.js';
 import {askJson} from '../../web/requests.js';
 import {Session} from '../../web/session.js';
 import {lastMove, turnWords} from '../../web/words.js';
-import {Browser, movesOf, NO_TABLE} from './browser.mjs';
+import {begun, Browser, guess, known, movesOf, tooLarge} from './browser.mjs';
 
 const PAUSE = 650;   // before the perfect player moves
 
@@ -18,21 +18,26 @@ async function start(t) {
   session.seconds = 300;
   session.match.load(newGame({rows: 2, cols: 2}));
   await browser.settle();
+  const here = () => session.match.now.position;
+  // The values are known at once.
   const answer = async (best) => {
     await browser.settle();
-    await browser.answer('GET moves', movesOf(session.match.now.position, best));
+    await (await browser.stream('GET analyse', ...known(here(), best))).end();
   };
-  const noTable = () => browser.answer('GET moves', NO_TABLE, 404);
-  // No table, and too large to solve: about this many edges are missing.
-  const tooLarge = async (missing) => {
-    await noTable();
-    await browser.answer('POST solve', {id: 9, state: 'failed', missing_edges: missing, problem: TOO_LARGE});
+  // It is being solved.
+  const solving = async () => {
+    await browser.settle();
+    return browser.stream('GET analyse', ...begun(here()));
   };
-  return {browser, session, answer, noTable, tooLarge};
+  // It is too large to be solved: about this many edges are missing.
+  const refused = async (missing) => {
+    const stream = await solving();
+    for (const [name, data] of tooLarge(here(), missing)) await stream.send(name, data);
+    await stream.end();
+  };
+  return {browser, session, answer, solving, refused};
 }
 
-const TOO_LARGE = {type: 'urn:pipopipette:problem:beyond-limits', title: 'Too large', status: 422, detail: 'too large'};
-const guessIn = ({match}) => ({position: match.now.position, edge: 'h0.1', index: 1, by: 'theory', reason: 'a theorem'});
 const posts = (browser) => browser.asked.filter((what) => what.startsWith('POST')).length;
 
 // The first `count` edges are drawn, each where it is the best one.
@@ -181,18 +186,16 @@ test('the perfect player gets its handicap', async (t) => {
   Math.random = () => 0;
   await browser.pass(PAUSE);
   assert.deepEqual(session.match.game.moves, [0]);
-  assert.deepEqual(session.analysis.record(session.match.game).map(({lost}) => lost), [2]);
+  assert.deepEqual(session.knowledge.record(session.match.game).map(({lost}) => lost), [2]);
 });
 
 test('without values the computer makes a guess, and pauses if it gets none', async (t) => {
-  const {browser, session, tooLarge} = await start(t);
+  const {browser, session, refused} = await start(t);
   watch(session.match);
-  await tooLarge(1);
-  await browser.answer('GET choose', guessIn(session));
+  await refused(1);
   await browser.pass(PAUSE);
   assert.deepEqual([session.match.game.moves, session.match.how], [[1], 'theory']);
-  await tooLarge(1);
-  await browser.refuse('GET choose');
+  await browser.refuse('GET analyse');
   assert.equal(session.match.paused, true);
   assert.match(session.trouble.text, /could not move/);
   session.match.goTo(0);
@@ -200,121 +203,110 @@ test('without values the computer makes a guess, and pauses if it gets none', as
 });
 
 test('the computer waits for a position that is being solved, and plays by its values', async (t) => {
-  const {browser, session, noTable} = await start(t);
+  const {browser, session, solving} = await start(t);
   watch(session.match);
-  await noTable();
-  await browser.answer('POST solve', {id: 1, state: 'running'}, 202);
+  const stream = await solving();
   await browser.pass(20 * PAUSE);
   assert.equal(session.match.game.ply, 0);
-  browser.streams[0].send('done', {id: 1, state: 'done', answer: movesOf(session.match.now.position, 7)});
+  await stream.send('moves', movesOf(session.match.now.position, 7));
   await browser.pass(PAUSE);
   assert.deepEqual([session.match.game.moves, session.match.how], [[7], 'value']);
-  assert.ok(!browser.asked.some((what) => what.startsWith('GET choose')), 'it guessed');
 });
 
 test('values that arrive during the pause replace the guess', async (t) => {
-  const {browser, session, tooLarge} = await start(t);
+  const {browser, session, refused} = await start(t);
   watch(session.match);
-  await tooLarge(1);
-  await browser.answer('GET choose', guessIn(session));
+  await refused(1);
   await browser.pass(PAUSE - 1);
-  session.analysis.knowledge.learn(session.match.now.position, movesOf(session.match.now.position, 7));
+  session.knowledge.learn(movesOf(session.match.now.position, 7));
   await browser.pass(1);
   assert.deepEqual([session.match.game.moves, session.match.how], [[7], 'value']);
 });
 
-test('a pause before the move of the computer keeps it from drawing', async (t) => {
-  const {browser, session, tooLarge} = await start(t);
+test('a better guess replaces the first one', async (t) => {
+  const {browser, session, solving} = await start(t);
   watch(session.match);
-  await tooLarge(1);
+  const {position} = session.match.now;
+  const stream = await solving();
+  const [unsolved, done] = tooLarge(position, 1);
+  for (const [name, data] of [unsolved, ['guess', guess(position, 5)], done]) await stream.send(name, data);
+  await browser.pass(PAUSE);
+  assert.deepEqual(session.match.game.moves, [5]);
+});
+
+test('a pause before the move of the computer keeps it from drawing', async (t) => {
+  const {browser, session, solving} = await start(t);
+  watch(session.match);
+  const stream = await solving();
   session.match.pause(true);
-  await browser.answer('GET choose', guessIn(session));
+  for (const [name, data] of tooLarge(session.match.now.position, 1)) await stream.send(name, data);
   await browser.pass(10 * PAUSE);
   assert.equal(session.match.game.ply, 0);
 });
 
-test('a person sees the guess only while values are shown', async (t) => {
-  for (const values of [true, false]) {
-    const {browser, session, tooLarge} = await start(t);
-    session.settings.set('values', values);
-    await tooLarge(1);
-    assert.equal(browser.asked.some((what) => what.startsWith('GET choose')), values);
-  }
-});
-
-// A session in which the first position is being solved by itself.
-async function solving(t) {
-  const at = await start(t);
-  await at.noTable();
-  await at.browser.answer('POST solve', {id: 1, state: 'running'}, 202);
-  return at;
-}
-
 const drops = (browser) => browser.asked.filter((what) => what.startsWith('DELETE'));
+const lastTime = (browser) => browser.addresses.findLast(({pathname}) => pathname.endsWith('/analyse')).searchParams.get('time');
+const asks = (browser) => browser.asked.filter((what) => what.startsWith('GET analyse')).length;
 
-test('a position without a table is solved by itself within the chosen time, and a move cancels that', async (t) => {
-  const {browser, session} = await solving(t);
-  const {byItself, time} = session.analysis.solver.of(session.match.now.position);
-  assert.deepEqual([byItself, time], [true, 5]);
-  assert.deepEqual(drops(browser), []);
+test('a position gets the chosen time, and a move or undo ends the work on it', async (t) => {
+  const {browser, session, solving, answer} = await start(t);
+  const first = await solving();
+  assert.deepEqual([lastTime(browser), first.dropped], ['5', false]);
   session.match.draw(1);
-  assert.deepEqual(drops(browser), ['DELETE jobs/1']);
-});
-
-test('undo also cancels an automatic job', async (t) => {
-  const {browser, session, answer} = await start(t);
-  await answer(0);
-  session.match.draw(0);
-  await browser.answer('GET moves', NO_TABLE, 404);
-  await browser.answer('POST solve', {id: 2, state: 'running'}, 202);
+  await browser.settle();
+  assert.equal(first.dropped, true);
+  const second = await solving();
   session.match.goTo(0);
-  assert.deepEqual(drops(browser), ['DELETE jobs/2']);
+  await browser.settle();
+  assert.equal(second.dropped, true);
+  await answer(3);
+  assert.equal(session.knowledge.of(session.match.now.position).state, 'done', 'it is asked about again');
 });
 
-test('a job that the user started continues after a move, and its end answers the later position', async (t) => {
-  const {browser, session, tooLarge, noTable} = await start(t);
-  await tooLarge(0);
+test('Solve takes all the time that the server allows, also after a reload', async (t) => {
+  const stored = new Map();
+  globalThis.sessionStorage = {getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value), removeItem: (key) => stored.delete(key)};
+  t.after(() => { delete globalThis.sessionStorage; });
+  const {browser, session, refused, solving} = await start(t);
+  await refused(0);
   session.solve();
-  await browser.answer('POST solve', {id: 1, state: 'running'}, 202);
-  assert.equal(session.analysis.solver.job.time, 300);
-  const first = session.match.now.position;
-  session.match.draw(0);
-  await noTable();
-  assert.deepEqual([drops(browser), session.analysis.solver.working()], [[], true]);
-  browser.streams.at(-1).send('done', {id: 1, state: 'done', answer: movesOf(first, 0)});
-  await browser.answer('GET moves', movesOf(session.match.now.position, 3));
-  assert.equal(session.analysis.knowledge.of(session.match.now.position).state, 'known');
+  await solving();
+  assert.equal(lastTime(browser), '300');
+  session.tell();
+  await browser.settle();
+  assert.equal(asks(browser), 2);
+  const later = await start(t);
+  assert.equal(lastTime(later.browser), '300');
+  const stream = await later.solving();
+  later.session.decline();
+  assert.deepEqual([stream.dropped, later.session.knowledge.of(later.session.match.now.position).state], [true, 'done']);
+  const last = await start(t);
+  assert.equal(lastTime(last.browser), '5');
 });
 
-test('nothing is solved by itself after cancelling, against the setting, or long before it can succeed', async (t) => {
-  const {browser, session} = await solving(t);
+test('nothing is solved by itself after cancelling, or against the setting', async (t) => {
+  const {browser, session, solving} = await start(t);
+  await solving();
   session.decline();
   session.tell();
   await browser.settle();
-  assert.equal(posts(browser), 1);
+  assert.equal(asks(browser), 1);
   const unwilling = await start(t);
   unwilling.session.settings.set('solveOn', false);
-  await unwilling.noTable();
-  assert.equal(posts(unwilling.browser), 0);
-  const early = await start(t);
-  await early.tooLarge(3);
-  assert.equal(early.session.analysis.missing(early.session.match.now), 3);
-  early.session.match.draw(0);
-  await early.noTable();
-  assert.deepEqual([posts(early.browser), early.session.analysis.missing(early.session.match.now)], [1, 2]);
-  early.session.match.draw(1);
-  await early.noTable();
-  assert.equal(posts(early.browser), 2, 'the estimate may be wrong by one edge');
+  unwilling.session.match.load(newGame({rows: 2, cols: 3}));
+  await unwilling.browser.settle();
+  assert.equal(lastTime(unwilling.browser), '0.1');
 });
 
 test('no job starts before the limits of the server are known', async (t) => {
-  const {browser, session, noTable} = await start(t);
+  const {browser, session, answer} = await start(t);
   session.seconds = 0;
-  await noTable();
+  await answer(0);
   session.open(play(newGame({rows: 2, cols: 2}), 3));
   await browser.settle();
   assert.equal(posts(browser), 0);
   session.seconds = 3;
+  assert.equal(lastTime(browser), '0.1');
   session.tell();
   await browser.answer('POST review', {id: 4, state: 'done', review: null});
   assert.equal(posts(browser), 1);
@@ -381,7 +373,7 @@ test('Watch, and the computer that goes on, in the middle of a reviewed game lea
   const {browser, session} = await opened(t);
   await browser.answer('POST review', {id: 5, state: 'done', review: null});
   session.match.goTo(1);
-  await browser.answer('GET moves', movesOf(session.match.now.position, 5));
+  await (await browser.stream('GET analyse', ...known(session.match.now.position, 5))).end();
   watch(session.match);
   await browser.pass(PAUSE);
   const {game} = session.match;
@@ -433,14 +425,13 @@ test('a game in progress that is loaded again is not reviewed, and the computer 
 test('the computer goes on by itself when the server is back, if it paused by itself', async (t) => {
   const {browser, session} = await start(t);
   session.match.setPlayer(1, 'perfect');
-  await browser.refuse('GET moves');
-  await browser.refuse('GET choose');
+  await browser.refuse('GET analyse');
   assert.deepEqual([session.match.paused, session.match.rests], [true, true]);
   await browser.pass(4000);
   await browser.answer('GET health', {});
   // The sessions of other tests in this file ask again, too.
-  const asks = () => browser.waiting().some((what) => what.startsWith('GET moves'));
-  do await browser.answer('GET moves', movesOf(session.match.now.position, 3)); while (asks());
+  const waits = () => browser.waiting().some((what) => what.startsWith('GET analyse'));
+  do await (await browser.stream('GET analyse', ...known(session.match.now.position, 3))).end(); while (waits());
   await browser.pass(PAUSE);
   assert.deepEqual([session.match.game.moves, session.match.paused, session.trouble], [[3], false, null]);
   session.match.pause(true);
@@ -449,13 +440,13 @@ test('the computer goes on by itself when the server is back, if it paused by it
 });
 
 test('Resume asks again for the move that failed', async (t) => {
-  const {browser, session, tooLarge} = await start(t);
+  const {browser, session, solving, refused} = await start(t);
   session.match.setPlayer(1, 'perfect');
-  await tooLarge(1);
-  await browser.answer('GET choose', {...TOO_LARGE, type: 'urn:x:broken'}, 500);
-  assert.equal(session.match.paused, true);
+  const stream = await solving();
+  await stream.send('problem', {type: 'urn:x:broken', title: 'Broken', status: 500, detail: 'it is'});
+  assert.deepEqual([session.match.paused, session.trouble.problem.kind], [true, 'broken']);
   session.resume();
-  await browser.answer('GET choose', guessIn(session));
+  await refused(1);
   await browser.pass(PAUSE);
   assert.deepEqual(session.match.game.moves, [1]);
 });
@@ -483,15 +474,15 @@ test('an edge that a person draws for the computer is not called its move', asyn
 });
 
 test('when the server is back, no message about its absence stays', async (t) => {
-  const {browser, session, noTable} = await start(t);
-  await noTable();
-  await browser.refuse('POST solve');
-  assert.ok(session.analysis.solver.job.problem);
+  const {browser, session, solving, answer} = await start(t);
+  await (await solving()).fail();
+  const here = () => session.knowledge.of(session.match.now.position);
+  assert.deepEqual([here().state, here().problem.kind], ['failed', 'gone']);
   session.trouble = {problem: {message: 'gone'}};
-  session.match.setPlayer(1, 'human');
-  session.analysis.knowledge.ask('2x2:111111111110');
-  await browser.answer('GET moves', movesOf('2x2:111111111110', 11));
-  assert.deepEqual([session.trouble, session.analysis.solver.job?.problem], [null, undefined]);
+  await browser.pass(4000);
+  await browser.answer('GET health', {status: 'ok'});
+  await answer(3);
+  assert.deepEqual([session.trouble, here().problem, here().state], [null, null, 'done']);
 });
 
 test('New and opened games can be undone, and redone', async (t) => {
@@ -518,18 +509,18 @@ test('after a failure the page asks the server again for the current position', 
   const {browser, session} = await start(t);
   const here = session.match.now.position;
   const times = (what) => browser.asked.filter((other) => other === what).length;
-  await browser.refuse('GET moves');
+  await browser.refuse('GET analyse');
   await browser.pass(3999);
   assert.equal(times('GET health'), 0);
   await browser.pass(1);
   await browser.refuse('GET health');
   await browser.pass(4000);
-  assert.deepEqual([times('GET health'), times(`GET moves ${here}`)], [2, 1]);
+  assert.deepEqual([times('GET health'), times(`GET analyse ${here}`)], [2, 1]);
   await browser.answer('GET health', {status: 'ok'});
-  assert.equal(times(`GET moves ${here}`), 2);
-  await browser.answer('GET moves', movesOf(here, 1));
+  assert.equal(times(`GET analyse ${here}`), 2);
+  await (await browser.stream('GET analyse', ...known(here, 1))).end();
   await browser.pass(10_000);
-  assert.deepEqual([times('GET health'), times(`GET moves ${here}`)], [2, 2]);
+  assert.deepEqual([times('GET health'), times(`GET analyse ${here}`)], [2, 2]);
 });
 
 test('the message about the server\u2019s absence goes where nothing else asks', async (t) => {
@@ -547,16 +538,15 @@ test('the message about the server\u2019s absence goes where nothing else asks',
 });
 
 test('each game has its own seed, which chooses among equal moves', async (t) => {
-  const {browser, session, noTable, tooLarge} = await start(t);
+  const {browser, session, refused} = await start(t);
   const seeds = [];
-  const seed = () => browser.addresses.findLast(({pathname}) => pathname.endsWith('/choose')).searchParams.get('seed');
-  await tooLarge(3);
+  const seed = () => browser.addresses.findLast(({pathname}) => pathname.endsWith('/analyse')).searchParams.get('seed');
   for (let game = 0; game < 3; ++game) {
     seeds.push(seed());
-    await browser.answer('GET choose', guessIn(session));
+    await refused(3);
     session.match.draw(game);
-    await noTable();
-    assert.deepEqual([browser.waiting(), seed()], [[`GET choose ${session.match.now.position}`], seeds[game]], 'the same for the whole game');
+    await browser.settle();
+    assert.deepEqual([browser.waiting(), seed()], [[`GET analyse ${session.match.now.position}`], seeds[game]], 'the same for the whole game');
     session.match.restart();
     await browser.settle();
   }
@@ -572,7 +562,7 @@ test('the record lists the loss of each move', async (t) => {
   session.match.draw(3);
   await browser.settle();
   session.match.draw(5);
-  assert.deepEqual(session.analysis.record(session.match.game).map(({ply, edge, lost}) => [ply, edge, lost]), [[1, 4, 2], [2, 3, 0], [3, 5, null]]);
+  assert.deepEqual(session.knowledge.record(session.match.game).map(({ply, edge, lost}) => [ply, edge, lost]), [[1, 4, 2], [2, 3, 0], [3, 5, null]]);
 });
 
 test('drawing another edge after undo continues the game, with the undone moves beside it', async (t) => {

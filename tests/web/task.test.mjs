@@ -8,7 +8,8 @@ import {paintTask} from '../../web/task.js';
 const HERE = '2x2:000000000000';
 
 // Renders into plain objects instead of elements; returns them by id.
-function painted(t, {known = {state: 'none'}, job = null, trouble = null, over = false, missing = null, refusal = null, jobs = true, choice = undefined, bounds = undefined, values = true}) {
+function painted(t, {known = {state: 'done'}, unsolved = 'beyond-limits', missing = null, detail = 'too large', time = 5, progress = undefined,
+                     trouble = null, over = false, jobs = true, guess = undefined, bounds = undefined, values = true} = {}) {
   const before = globalThis.document;
   t.after(() => { globalThis.document = before; });
   const parts = new Map();
@@ -16,25 +17,25 @@ function painted(t, {known = {state: 'none'}, job = null, trouble = null, over =
     if (!parts.has(id)) parts.set(id, {id, textContent: '', dataset: {}, removeAttribute(name) { delete this[name]; }});
     return parts.get(id);
   }};
-  const busy = job !== null && ['asking', 'queued', 'running'].includes(job.state);
+  const told = {time, guess, bounds: bounds && {value_bounds: bounds}, ...known};
+  if (progress) Object.assign(told, {state: 'asking', progress});
+  else if (told.state === 'done' && !told.moves) told.unsolved = {reason: unsolved, detail, missing_edges: missing};
   paintTask({match: {now: {position: HERE, over, ply: 4}}, trouble, seconds: 300, jobs, settings: {values}, review: {working: false},
-             analysis: {knowledge: {of: () => known}, missing: () => missing, refusal: () => refusal, guesses: {of: () => ({reply: choice})},
-                        solver: {job, of: (position) => (job?.position === position ? job : null),
-                                 working: (position) => busy && (!position || job.position === position)}}}, bounds);
+             knowledge: {of: () => told}});
   return (id) => parts.get(id);
 }
 
-const running = (plan, progress = null) => ({position: HERE, state: 'running', plan, progress});
+const running = (plan, progress = null) => ({state: 'running', plan, progress});
 
 test('the estimated time of solving, in words', (t) => {
-  const words = (seconds) => /\((.*)\)/.exec(painted(t, {job: running({seconds})})('solve-text').textContent)[1];
+  const words = (seconds) => /\((.*)\)/.exec(painted(t, {progress: running({seconds})})('solve-text').textContent)[1];
   assert.deepEqual([0, 1.4, 1.5, 59.6, 70, 99, 100, 150, 3600].map(words),
                    ['about a second', 'about a second', 'about 2 seconds', 'about 60 seconds', 'about 70 seconds', 'about 99 seconds',
                     'about 2 minutes', 'about 3 minutes', 'about 60 minutes']);
 });
 
 test('the values and the memory that solving needs, in words', (t) => {
-  const words = (plan) => painted(t, {job: running(plan)})('solve-text').textContent;
+  const words = (plan) => painted(t, {progress: running(plan)})('solve-text').textContent;
   assert.equal(words({values: 999_999, memory_bytes: 1 << 20}), 'Solving (999,999 values, 1 MiB)\u2026');
   assert.equal(words({values: 1e6, memory_bytes: 3 << 20}), 'Solving (1.0 million values, 3 MiB)\u2026');
   assert.equal(words({values: 2.5e9}), 'Solving (2.5 billion values)\u2026');
@@ -43,32 +44,28 @@ test('the values and the memory that solving needs, in words', (t) => {
 });
 
 test('the progress bar shows at most 100%', (t) => {
-  const at = painted(t, {job: running({}, {done: 12, total: 10, layer: 0})});
+  const at = painted(t, {progress: running({}, {done: 12, total: 10, layer: 0})});
   assert.deepEqual([at('solve-progress').max, at('solve-progress').value], [10, 10]);
   assert.equal(at('solve-text').textContent, 'Solving, layer 0\u2026');
   assert.deepEqual([at('solve-progress').hidden, at('solve-cancel').hidden, at('solve').hidden, at('task').hidden], [false, false, true, false]);
-  const waiting = painted(t, {job: {...running({}), state: 'queued'}});
+  const waiting = painted(t, {progress: {...running({}), state: 'queued'}});
   assert.equal(waiting('solve-text').textContent, 'Waiting for its turn\u2026');
   assert.equal(waiting('solve-progress').value, undefined);
 });
 
-test('a job of another position can be cancelled, and this position can be solved', (t) => {
-  const at = painted(t, {job: {...running({}), position: 'another'}});
-  assert.equal(at('solve-text').textContent, 'Solving\u2026 (a position before)');
-  assert.deepEqual([at('solve-cancel').hidden, at('solve').hidden], [false, false]);
-});
-
-test('solving is offered exactly for positions without a table', (t) => {
+test('solving is offered exactly for positions whose values are not found', (t) => {
   const offered = (what) => !painted(t, what)('solve').hidden;
-  assert.equal(offered({}), true);
-  assert.equal(offered({over: true}), false);
-  for (const state of ['unasked', 'asking', 'known', 'failed']) assert.equal(offered({known: {state}}), false, state);
-  const failed = painted(t, {job: {position: HERE, state: 'failed', problem: {message: 'it is damaged'}}});
-  assert.deepEqual([failed('solve-text').textContent, failed('solve-text').dataset.problem], ['Not solved: it is damaged', 'true']);
+  assert.equal(offered({missing: 0}), true);
+  assert.equal(offered({missing: 0, over: true}), false);
+  for (const known of [{state: 'unasked'}, {state: 'asking'}, {state: 'done', moves: {}}, {state: 'failed'}]) assert.equal(offered({known, missing: 0}), false, known.state);
+  for (const unsolved of ['busy', 'too-many-jobs']) {
+    const busy = painted(t, {unsolved, detail: '8 jobs are running'});
+    assert.deepEqual([busy('solve-text').textContent, busy('solve-text').dataset.problem, busy('solve').hidden], ['Not solved: 8 jobs are running.', 'true', false]);
+  }
 });
 
 test('the button says how long solving may take', (t) => {
-  for (const missing of [0, null]) assert.equal(painted(t, {missing})('solve').textContent, 'Solve (at most 5 minutes)');
+  for (const missing of [0]) assert.equal(painted(t, {missing})('solve').textContent, 'Solve (at most 5 minutes)');
 });
 
 test('there is no button where the request would be refused, but a reason', (t) => {
@@ -79,22 +76,20 @@ test('there is no button where the request would be refused, but a reason', (t) 
   };
   assert.equal(instead({missing: 11}), 'This computer can solve the game when about 11 more edges are drawn: exact values from about move 16.');
   assert.equal(instead({missing: 1}), 'This computer can solve the game when about 1 more edge is drawn: exact values from about move 6.');
-  assert.equal(instead({refusal: {kind: 'beyond-limits', message: '6x6 is too early to be solved; draw more edges'}}),
+  assert.equal(instead({detail: '6x6 is too early to be solved; draw more edges'}),
                'Not solved: 6x6 is too early to be solved; draw more edges.');
   assert.match(instead({jobs: false}), /^No table covers this position, and this server solves none/);
 });
 
 test('without values the page says what is known', (t) => {
   const words = (what) => painted(t, what)('solve-text').textContent;
-  assert.equal(words({missing: 11, bounds: [-25, 25], choice: {edge: 'h0.0', by: 'rule-of-thumb', reason: 'no theorem applies'}}),
+  assert.equal(words({missing: 11, bounds: [-25, 25], guess: {edge: 'h0.0', by: 'rule-of-thumb', reason: 'no theorem applies'}}),
                'This computer can solve the game when about 11 more edges are drawn: exact values from about move 16. ' +
                'Certain so far: the value is from \u221225 to +25. ' +
                'The computer would draw h0.0, a guess: no theorem applies.');
-  assert.equal(words({choice: {edge: 'h0.0', by: 'solved', reason: 'exact: 1 of 2 moves keeps +1'}}),
+  assert.equal(words({missing: 0, guess: {edge: 'h0.0', by: 'table', reason: 'exact: 1 of 2 moves keeps +1'}}),
                'The computer would draw h0.0: exact: 1 of 2 moves keeps +1.');
-  const large = painted(t, {missing: 2, job: {position: HERE, state: 'failed', problem: {kind: 'beyond-limits', message: 'too large'}}});
-  assert.deepEqual([large('solve-text').textContent, large('solve-text').dataset.problem],
-                   ['This computer can solve the game when about 2 more edges are drawn: exact values from about move 7.', 'false']);
+  assert.match(words({missing: 0, time: 300}), /^Not solved: too large\.$/);
   assert.doesNotMatch(painted(t, {missing: 2, bounds: [-4, 4], values: false})('solve-text').textContent, /value is/);
 });
 
@@ -103,9 +98,7 @@ test('errors are shown with their remedy', (t) => {
   const at = painted(t, {known: {state: 'failed', problem: gone}});
   assert.equal(at('trouble-text').textContent, 'The server does not answer: Is it running?');
   assert.deepEqual([at('trouble').hidden, at('retry').hidden, at('dismiss').hidden], [false, false, true]);
-  const own = painted(t, {known: {state: 'known'}, trouble: {text: 'It pauses.', problem: gone}});
+  const own = painted(t, {known: {state: 'done', moves: {}}, trouble: {text: 'It pauses.', problem: gone}});
   assert.equal(own('trouble-text').textContent, 'It pauses. The server does not answer: Is it running?');
   assert.deepEqual([own('retry').hidden, own('dismiss').hidden], [true, false]);
-  // A position without a table is not an error.
-  assert.equal(painted(t, {known: {state: 'none', problem: gone}})('trouble').hidden, true);
 });
