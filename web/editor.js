@@ -14,15 +14,10 @@ export class Editor {
   #made = new WeakSet();   // the games that this editing has made
   /** @type {{game: Game, entered: string[]} | null} */
   #refused = null;         // an impossible score in the fields
-  #done;
 
-  /**
-   * @param {import('./match.js').Match} match
-   * @param {() => void} done is called when the editing ends
-   */
-  constructor(match, done) {
+  /** @param {import('./match.js').Match} match */
+  constructor(match) {
     this.#match = match;
-    this.#done = done;
     button('edit').addEventListener('click', () => this.open(!this.on));
     button('edit-done').addEventListener('click', () => this.open(false));
     for (const [id, change] of Object.entries({'edit-mirror': mirrored, 'edit-rotate': rotated, 'edit-clear': cleared})) {
@@ -43,7 +38,6 @@ export class Editor {
     this.#match.event = on ? HOW : '';
     if (on) this.#match.halt('edit');
     else this.#match.resume('edit');
-    if (!on) this.#done();
   }
 
   /** @param {number} edge */

@@ -4,13 +4,15 @@ import {Announcer} from './announce.js';
 import {askJson, onReturn, Problem} from './requests.js';
 import {Choice, firstTable, gameOf, listed} from './choice.js';
 import {Editor} from './editor.js';
+import {Daily} from './daily.js';
 import {Doors} from './doors.js';
 import {Explanation, tintsOf} from './explain.js';
 import {branch, mainLine, newGame, variation} from './game.js';
 import {Hints} from './hints.js';
 import {History} from './history.js';
-import {asPuzzle, decode, encode, isPuzzle} from './link.js';
+import {asPuzzle, decode, encode, puzzleIn} from './link.js';
 import {makeBoard} from './geometry.js';
+import {Lesson} from './lesson.js';
 import {Notation} from './notation.js';
 import {NewGame} from './new_game.js';
 import {around, field, part, say, select} from './page.js';
@@ -18,6 +20,7 @@ import {turningPoint} from './review.js';
 import {ReviewPanel} from './review_panel.js';
 import {Picture} from './picture.js';
 import {Puzzle} from './puzzle.js';
+import {setUpSaving} from './save.js';
 import {paintScore} from './score.js';
 import {Session} from './session.js';
 import {paintTask} from './task.js';
@@ -26,6 +29,7 @@ import {Tips} from './tips.js';
 
 /** @typedef {import('./knowledge.js').Recorded} Recorded */
 
+const DAILY = '#daily';
 const CASUAL = 3;   // the level of the first opponent
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
@@ -45,12 +49,17 @@ const explanation = new Explanation(part('explain-text'), (edges) => {
   lit = edges;
   tell();
 });
-const editor = new Editor(session.match, () => puzzle.remind());
+const editor = new Editor(session.match);
 const hints = new Hints();
 const puzzle = new Puzzle(session);
+const daily = new Daily(puzzle, () => session.match.game.board);
+const lesson = new Lesson(session, puzzle);
 const announcer = new Announcer(part('announced'));
 new Tips(part('tip'));
-const choice = new Choice((game) => session.match.load(game), tell);
+const choice = new Choice((game) => {
+  if (doors.mode === 'puzzle') daily.next(game.board);
+  else session.match.load(game);
+}, tell);
 const notation = new Notation(session, open);
 const review = new ReviewPanel((ply) => session.match.goToMain(ply), () => session.examine(), () => session.review.cancel());
 const doors = new Doors(enter, tell);
@@ -70,6 +79,7 @@ function enter(mode) {
   const {match} = session;
   const before = doors.mode;
   puzzle.leave();
+  lesson.leave();
   doors.enter(mode);
   settle();
   const {game} = match;
@@ -77,7 +87,7 @@ function enter(mode) {
   if (mode === 'explore' && before === 'play' && game.moves.length === 0 && first && !game.start.includes('1')) match.load(gameOf(first));
   // A game that was not played here is not played on by itself: "Play here" does that.
   if (mode === 'play' && !match.mine) match.load(newGame({rows: game.board.rows, cols: game.board.cols}));
-  if (mode === 'puzzle') puzzle.next();
+  if (mode === 'puzzle') daily.next(game.board);
   tell();
 }
 
@@ -94,15 +104,17 @@ function settle() {
  * Opens a game that a person has sent, or a puzzle.
  *
  * @param {import('./game.js').Game} game
- * @param {boolean} asked whether it is a puzzle
+ * @param {import('./puzzle.js').Goal | null} asked the goal, if it is a puzzle
  * @param {boolean} [first] whether the page begins with it
  */
 function open(game, asked, first = false) {
   doors.enter(asked ? 'puzzle' : 'explore');
   if (game.moves.length > 0 && !asked) doors.open('review');
   settle();
+  daily.leave();
+  lesson.leave();
   session.open(game, {first});
-  if (asked) puzzle.start();
+  if (asked) puzzle.start(asked);
 }
 
 /**
@@ -150,10 +162,12 @@ function render() {
   versus.paint(now.over ? turned(reviewed) : '');
   choice.paint(session.tables, game);
   paintControls();
+  daily.paint(now);
+  lesson.paint();
   editor.paint();
   notation.paint();
   announcer.say(part('task').hidden ? '' : part('solve-text').textContent ?? '');
-  showLink(puzzle.hides(now.position) ? asPuzzle(encode(game)) : encode(game));
+  showLink(doors.mode === 'puzzle' && puzzle.hides(now.position) ? asPuzzle(encode(game), puzzle.goal) : encode(game));
   keepFocus(focused);
 }
 
@@ -259,6 +273,7 @@ function paintControls() {
 }
 
 function setUpControls() {
+  setUpSaving();
   /** @type {(id: string, action: () => void) => void} */
   const click = (id, action) => part(id).addEventListener('click', () => {
     if (part(id).getAttribute('aria-disabled') !== 'true') action();
@@ -282,7 +297,6 @@ function setUpControls() {
   click('retry', () => again());
   click('dismiss', () => session.dismiss());
   click('hint', giveHint);
-  click('puzzle', () => puzzle.next());
   click('help-open', () => help.showModal());
   click('help-close', () => help.close());
   for (const dialog of document.querySelectorAll('dialog')) {
@@ -327,8 +341,14 @@ function openLink({first = false} = {}) {
   linkShown = '';   // so that the address shows the current game in any case
   tell();
   if (location.hash.length < 2) return false;
+  if (location.hash === DAILY) {
+    doors.enter('puzzle');
+    settle();
+    daily.today();
+    return false;
+  }
   try {
-    open(decode(location.hash), isPuzzle(location.hash), first);
+    open(decode(location.hash), puzzleIn(location.hash), first);
     return true;
   } catch (/** @type {any} */ error) {
     session.match.show(session.match.game);

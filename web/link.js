@@ -3,7 +3,7 @@
 //   #3x3/h0.0,v1.1            a game from the empty board
 //   #3x3:BITS                 a position; if known also &turn=2, &score=3-1 (of players 1 and 2)
 //                             and &owners=100200000 (of each box, 0 if it is not complete)
-//   #3x3:BITS&puzzle=1        the position as a puzzle, whose values are hidden
+//   #3x3:BITS&puzzle=win      the position as a puzzle with this goal, whose values are hidden
 //   #3x3:BITS/h0.0,v1.1       moves from a position
 //   ...&at=1                  the board shows the position after move 1
 //   ...&at=1&try=h2.0,v0.0    and a variation from there, up to the position on the board
@@ -14,20 +14,26 @@
 import {fits} from './geometry.js';
 import {branch, goTo, mainLine, newGame, play, view} from './game.js';
 
-const PUZZLE = '&puzzle=1';
+/** @typedef {import('./puzzle.js').Goal} Goal */
 
 /**
  * Returns the link that shows this position as a puzzle.
  *
  * @param {string} link
+ * @param {Goal} goal
  */
-export function asPuzzle(link) {
-  return link + PUZZLE;
+export function asPuzzle(link, goal) {
+  return `${link}&puzzle=${goal}`;
 }
 
-/** @param {string} link */
-export function isPuzzle(link) {
-  return link.endsWith(PUZZLE);
+/**
+ * Returns the goal of the puzzle that a link shows; null if it shows a game.
+ *
+ * @param {string} link
+ */
+export function puzzleIn(link) {
+  const goal = /&puzzle=(\w+)$/.exec(link)?.[1];
+  return goal === undefined ? null : goal === 'least' || goal === 'control' ? goal : 'win';
 }
 
 /** @param {import('./game.js').Game} game */

@@ -286,16 +286,6 @@ export class Match {
   }
 
   /**
-   * @param {number} player
-   * @param {Kind} kind
-   */
-  setPlayer(player, kind) {
-    this.players = {...this.players, [player]: kind};
-    this.#let(false);
-    this.#changed(false);
-  }
-
-  /**
    * Begins a game of a person against the computer; `me` is 0 if the computer plays both sides.
    *
    * @param {{level: number, me: number, handicap: number}} how

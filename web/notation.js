@@ -2,7 +2,7 @@
 
 import {askJson} from './requests.js';
 import {fromEmpty, goTo, mainLine, newGame, play, view} from './game.js';
-import {decode, isPuzzle} from './link.js';
+import {decode, puzzleIn} from './link.js';
 import {button, field, part, say, select} from './page.js';
 
 /**
@@ -65,7 +65,7 @@ export class Notation {
 
   /**
    * @param {import('./session.js').Session} session
-   * @param {(game: Game, puzzle: boolean) => void} loaded
+   * @param {(game: Game, puzzle: import('./puzzle.js').Goal | null) => void} loaded
    */
   constructor(session, loaded) {
     this.#session = session;
@@ -140,12 +140,12 @@ export class Notation {
     try {
       const game = linked(text);
       if (game) {
-        this.#loaded(game, isPuzzle(text.trim()));
+        this.#loaded(game, puzzleIn(text.trim()));
         return this.#say('Read as a link.');
       }
       const answer = await this.#read(text);
       if (asked !== this.#asked) return;
-      this.#loaded(gameFrom(answer), false);
+      this.#loaded(gameFrom(answer), null);
       this.#say(`Read as ${answer.notation}${answer.in_order ? ', with its moves' : ', a position'}.`);
     } catch (/** @type {any} */ problem) {
       if (asked === this.#asked) this.#say(`Not read. ${problem.message}`, true);

@@ -1,29 +1,42 @@
-// Puzzles: positions in which exactly one move wins most of the boxes that are left. They are chosen
-// at random, and the server's exact values decide, from a table or by solving.
+// Puzzles: positions in which exactly one move reaches a goal. They are chosen at random, or by the
+// date alone, and the server's exact values decide, from a table or by solving. A mistake of a
+// reviewed game is asked for in the same way.
 
 import {newGame, NOBODY} from './game.js';
 import {askJson, Problem} from './requests.js';
+import {boxes} from './values.js';
 
 /**
  * @typedef {import('./geometry.js').Board} Board
  * @typedef {import('./knowledge.js').Answer} Answer
+ * @typedef {'win' | 'least' | 'control'} Goal win most of the boxes left; take at least so many; keep control
+ */
+
+/**
+ * A question about a position: what to say, whether a move answers it, and what to say then.
+ *
+ * @typedef {{position: string, words: string, right: (move: Answer['moves'][number], answer: Answer) => boolean, praise: (edge: string) => string}} Question
  */
 
 const TRIES = 300;         // candidates; about one in ten is a puzzle
 const AT_ONCE = 2;         // requests: the server solves one position at a time
+export const GOALS = /** @type {const} */ (['win', 'least', 'control']);
 
 /**
- * Returns the only move that wins, or null if none or several do.
+ * Returns the only move that reaches the goal, or null if none or several do.
  *
  * @param {Answer} answer
+ * @param {Goal} goal
  */
-export function onlyWinner({moves}) {
-  const winning = moves.filter(({value}) => value > 0);
-  return winning.length === 1 && moves.length > 1 ? winning[0] : null;
+export function solution({moves, value}, goal) {
+  const good = moves.filter((move) => (goal === 'win' ? move.value > 0 : move.value === value));
+  if (good.length !== 1 || moves.length < 2) return null;
+  const declines = good[0].captures === 0 && moves.some(({captures}) => captures > 0);
+  return declines === (goal === 'control') ? good[0] : null;
 }
 
 /**
- * Draws a position at random, in which no box can be taken: edges in random order, none of which is
+ * Returns a position at random, in which no box can be taken: edges in random order, none of which is
  * the third side of a box, until about half or more of all are drawn or no such edge is left.
  *
  * @param {Board} board
@@ -45,25 +58,80 @@ export function candidate(board, random = Math.random) {
 }
 
 /**
- * Draws positions until one is a puzzle, and returns it.
+ * Returns what follows such a position: the opponent opens a string, and the player takes its boxes but for the
+ * last two, or four.
  *
  * @param {Board} board
+ * @param {string} position
+ * @param {() => number} random
+ */
+export function opened(board, position, random = Math.random) {
+  const bits = [...position.split(':')[1]];
+  const open = board.edges.filter(({index}) => bits[index] === '0');
+  bits[open[Math.floor(random() * open.length)].index] = '1';
+  const keep = random() < 0.7 ? 2 : 4;
+  // Returns the edges that take all boxes on offer, and how many these are.
+  const offered = () => {
+    const drawn = [...bits];
+    const edges = [];
+    let count = 0;
+    const taken = (/** @type {number} */ edge) => board.edges[edge].boxes.filter((box) => board.boxes[box].edges.every((side) => side === edge || drawn[side] === '1')).length;
+    for (;;) {
+      const edge = board.edges.find(({index}) => drawn[index] === '0' && taken(index) > 0);
+      if (!edge) return {edges, count};
+      count += taken(edge.index);
+      drawn[edge.index] = '1';
+      edges.push(edge.index);
+    }
+  };
+  for (let on = offered(); on.count > keep; on = offered()) bits[on.edges[0]] = '1';
+  return `${board.name}:${bits.join('')}`;
+}
+
+/**
+ * Draws positions until one is a puzzle, and returns it. The same random numbers lead to the same puzzle.
+ *
+ * @param {Board} board
+ * @param {Goal} goal
  * @param {(position: string) => Promise<Answer | null>} ask the exact values, or null if unknown
  * @param {() => number} random
  */
-export async function drawPuzzle(board, ask, random = Math.random) {
+export async function drawPuzzle(board, goal, ask, random = Math.random) {
   for (let tries = 0; tries < TRIES; tries += AT_ONCE) {
-    const drawn = Array.from({length: AT_ONCE}, () => candidate(board, random));
+    const drawn = Array.from({length: AT_ONCE}, () => {
+      const position = candidate(board, random);
+      return goal === 'control' ? opened(board, position, random) : position;
+    });
     const answers = await Promise.all(drawn.map((position) => ask(position)));
-    const found = answers.find((answer) => answer && onlyWinner(answer));
+    const found = answers.find((answer) => answer && solution(answer, goal));
     if (found) return found;
   }
-  throw new Problem({title: 'No puzzle was found', detail: `Of ${TRIES} positions of ${board.name} none has exactly one winning move that this server can find at once. Choose another board.`});
+  throw new Problem({title: 'No puzzle was found', detail: `Of ${TRIES} positions of ${board.name} none has exactly one such move that this server can find at once. Choose another board.`});
+}
+
+/**
+ * Returns the game that begins with a puzzle. Player 1 is to move, and has taken the complete boxes.
+ *
+ * @param {string} position
+ */
+export function gameOf(position) {
+  const [name, bits] = position.split(':');
+  const [rows, cols] = name.split('x').map(Number);
+  const {board} = newGame({rows, cols});
+  const owners = board.boxes.map(({edges}) => (edges.every((edge) => bits[edge] === '1') ? 1 : 0));
+  return newGame({rows, cols, start: bits, owners: owners.some(Boolean) ? owners : null});
 }
 
 export class Puzzle {
   #session;
-  #position = '';      // of the puzzle that is not solved yet
+  /** @type {Question | null} */
+  #question = null;    // that is not answered yet
+  /** @type {Goal} */
+  goal = 'win';
+  tries = 0;
+  solved = false;
+  /** @type {number | null} */
+  critical = null;     // in how many moves of the player only one move is right, if that is known
 
   /** @param {import('./session.js').Session} session */
   constructor(session) {
@@ -71,47 +139,75 @@ export class Puzzle {
   }
 
   /**
-   * Returns whether this position is a puzzle still to be solved, so that its values are hidden.
+   * Returns whether a question about this position is still open, so that its values are hidden.
    *
    * @param {string} position
    */
   hides(position) {
-    return position === this.#position;
-  }
-
-  // Starts the puzzle on the board, as from a link.
-  start() {
-    const {match} = this.#session;
-    this.#position = match.now.position;
-    this.remind();
+    return position === this.#question?.position;
   }
 
   leave() {
-    this.#position = '';
+    this.#question = null;
     this.#session.endDrawing();
   }
 
-  // Says what to do, if the puzzle on the board is not solved yet.
-  remind() {
-    if (this.hides(this.#session.match.now.position)) this.#say('A puzzle: find the only move that wins most of the boxes left.');
+  /** @param {Question} question */
+  ask(question) {
+    this.#question = question;
+    this.tries = 0;
+    this.#say(question.words);
   }
 
-  // Draws a new puzzle on the same board, unless a person continues the game meanwhile.
-  async next() {
+  /**
+   * Starts the puzzle on the board, as from a link.
+   *
+   * @param {Goal} goal
+   */
+  async start(goal) {
+    const {match: {now}, knowledge} = this.#session;
+    const answer = knowledge.answer(now.position);
+    this.goal = goal;
+    this.solved = false;
+    this.critical = null;
+    this.ask({
+      position: now.position,
+      words: {win: 'A puzzle: find the only move that wins most of the boxes left.',
+              least: `A puzzle: find the only move that gets you ${answer ? `at least ${(now.left + answer.value) / 2}` : 'the most'} of the ${now.left} boxes left.`,
+              control: 'A puzzle: find the only move that keeps control.'}[goal],
+      right: (move, {value}) => (goal === 'win' ? move.value > 0 : move.value === value),
+      praise: (edge) => {
+        this.solved = true;
+        return `Right: ${edge}. Press Next puzzle for another one.`;
+      },
+    });
+    const {line} = await askJson('line', {position: now.position, all: true}).catch(() => ({line: null}));
+    this.critical = line && line.filter((/** @type {any} */ {mover, best}) => mover && best.length === 1).length;
+    this.#session.tell();
+  }
+
+  /**
+   * Draws a new puzzle on this board, unless a person continues the game meanwhile.
+   *
+   * @param {Board} board
+   * @param {Goal} goal
+   * @param {() => number} random
+   */
+  async next(board, goal, random = Math.random) {
     const {match, knowledge} = this.#session;
-    const {board} = match.game;
     const signal = this.#session.beginDrawing();
+    this.#question = null;
     this.#say('Looking for a puzzle\u2026');
     try {
-      const answer = await drawPuzzle(board, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
+      const answer = await drawPuzzle(board, goal, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
         if (['no-table', 'beyond-limits', 'busy'].includes(problem.kind)) return null;
         throw problem;
-      }));
+      }), random);
       if (signal.aborted) return;
       this.#session.endDrawing();
       knowledge.learn(answer);
-      match.load(newGame({rows: board.rows, cols: board.cols, start: answer.position.split(':')[1]}));
-      this.start();
+      match.load(gameOf(answer.position));
+      await this.start(goal);
     } catch (/** @type {any} */ problem) {
       if (signal.aborted) return;
       this.#session.endDrawing();
@@ -121,22 +217,24 @@ export class Puzzle {
   }
 
   /**
-   * A person's move in the puzzle: a wrong one is not drawn.
+   * A person's answer: a wrong move is not drawn.
    *
    * @param {number} edge
    */
   answer(edge) {
     const {match, knowledge} = this.#session;
     const {now} = match;
-    if (now.drawnBy[edge] !== NOBODY) return;
+    const question = this.#question;
+    if (!question || now.drawnBy[edge] !== NOBODY) return;
     const answer = knowledge.answer(now.position);
     const move = answer?.moves.find(({index}) => index === edge);
     const {name} = now.board.edges[edge];
-    if (!move) return this.#say('The answer to this puzzle is not known yet.');
-    if (move.value <= 0) return this.#say(move.value === 0 ? `${name} only ties. Look again.` : `${name} loses by ${-move.value}. Look again.`);
-    this.#position = '';
+    if (!answer || !move) return this.#say('The answer to this puzzle is not known yet.');
+    ++this.tries;
+    if (!question.right(move, answer)) return this.#say(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
+    this.#question = null;
     match.draw(edge);
-    this.#say(`Right: ${name} wins by ${move.value}. Press Puzzle for the next one.`);
+    this.#say(question.praise(name));
   }
 
   /** @param {string} words */

@@ -52,7 +52,7 @@ export class ReviewPanel {
     part('review-cancel').hidden = !reviewed || !working;
     const after = beyond > 0 ? ` Not reviewed: the moves after move ${points.length - 1}.` : '';
     say('review-said', !jobs ? 'This server reviews no games (it was started with --jobs 0).'
-        : !values && reviewed ? 'The review is hidden, like all values.' : words(reviewed, points, working) + after);
+        : !values && reviewed ? 'The review is hidden, like all values on the board.' : words(reviewed, points, working) + after);
     const sign = match.viewpoint === 1 ? 1 : -1;
     this.#graph.setAttribute('aria-label', `The margin of ${who(match, match.viewpoint)} under best play, after each move`);
     show(this.#graph, graph(points, game.ply, sign, match));

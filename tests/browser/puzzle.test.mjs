@@ -119,21 +119,77 @@ for (const [board, exact] of [['3x3', probe], ['4x4', solved]]) {
       assert.equal(winning.length, 1);
       const wrong = moves.find(({value}) => value <= 0);
       await explorer.click(`[data-edge="${wrong.edge}"]`);
-      await explorer.waitForText('#status', wrong.value === 0 ? /only ties\. Look again/ : new RegExp(`${wrong.edge.replace('.', '\\.')} loses by ${-wrong.value}\\. Look again`));
+      const cost = (winning[0].value - wrong.value) / 2;
+      await explorer.waitForText('#status', new RegExp(`${wrong.edge.replace('.', '\\.')} costs ${cost} box(es)?\\. Look again`));
       assert.equal((await explorer.board()).position, position);
       // Its link shows the same puzzle.
-      assert.equal(await explorer.hash(), `#${position}&puzzle=1`);
+      assert.equal(await explorer.hash(), `#${position}&puzzle=win`);
       const other = await open(await explorer.hash());
       await other.waitForText('#status', /find the only move that wins/);
       assert.ok((await other.board()).edges.every(({value}) => value === null));
       await other.page.close();
       await explorer.draw(winning[0].edge);
-      await explorer.waitForText('#status', new RegExp(`Right: .* wins by ${winning[0].value}`));
+      await explorer.waitForText('#status', new RegExp(`Right: ${winning[0].edge.replace('.', '\\.')}`));
       await explorer.shows((await explorer.board()).position);
     }
     assert.equal(seen.size, 2);
   });
 }
+
+for (const goal of ['least', 'control']) {
+  inBrowser(`puzzles with the goal ${goal}, and their links and ratings`, {hash: '#3x3', chance: 5, refused: [404, 422, 503]}, async (explorer, {open, server}) => {
+    await explorer.enter('puzzle');
+    await explorer.waitForText('#status', /A puzzle: find/);
+    await explorer.choose('#goal', goal);
+    await explorer.waitForText('#status', {least: /gets you at least \d of the \d boxes left/, control: /keeps control/}[goal]);
+    const {position, boxes} = await explorer.board();
+    const {value, moves, best} = probe(position);
+    assert.equal(best.length, 1);
+    const [right] = moves.filter(({edge}) => edge === best[0]);
+    const takes = moves.some(({captures}) => captures > 0);
+    assert.equal(takes && right.captures === 0, goal === 'control');
+    const left = boxes.filter(({owner}) => !owner).length;
+    if (goal === 'least') assert.match(await explorer.text('#status'), new RegExp(`at least ${(left + value) / 2} of the ${left} boxes`));
+    const {line} = await server.json(`api/v1/line?position=${position}&all=true`);
+    const critical = line.filter((move) => move.mover && move.best.length === 1).length;
+    await explorer.waitForText('#puzzle-rating', new RegExp(`^Rating ${800 + 150 * critical}: ${critical} move`));
+    assert.ok((await explorer.hash()).endsWith(`&puzzle=${goal}`));
+    const other = await open(await explorer.hash());
+    await other.waitForText('#status', {least: /gets you/, control: /keeps control/}[goal]);
+    assert.equal((await other.board()).position, position);
+    await other.page.close();
+    await explorer.draw(best[0]);
+    await explorer.waitForText('#status', /Right/);
+    assert.equal(await explorer.page.$eval('#share', (part) => part.hidden), true, 'only the puzzle of the day is shared');
+  });
+}
+
+inBrowser('the puzzle of the day is the same for everybody, counts days in a row, and is shared without its solution', {hash: '#daily', refused: [404, 422, 503]}, async (explorer, {open}) => {
+  await explorer.waitForText('#status', /A puzzle: find/);
+  await explorer.waitForText('#puzzle-title', /^Puzzle of the day, \d{4}-\d\d-\d\d$/);
+  const {position} = await explorer.board();
+  const other = await open('#daily');
+  await other.waitForText('#status', /A puzzle: find/);
+  assert.equal((await other.board()).position, position);
+  await other.page.close();
+  const yesterday = Math.floor(Date.now() / 86_400_000) - 1;
+  await explorer.page.evaluate((day) => localStorage.setItem('pipopipette-daily', JSON.stringify({day, streak: 6})), yesterday);
+  await explorer.go('#2x2');
+  await explorer.page.reload();
+  await explorer.drawn(0);
+  await explorer.go('#daily');
+  await explorer.waitForText('#status', /A puzzle: find/);
+  await explorer.page.bringToFront();
+  const {moves, best} = solved(position);
+  await explorer.click(`[data-edge="${moves.find(({edge}) => !best.includes(edge)).edge}"]`);
+  await explorer.waitForText('#status', /Look again/);
+  await explorer.draw(best[0]);
+  await explorer.waitForText('#streak', /7 days in a row/);
+  await explorer.click('#share');
+  await explorer.waitForText('#share-said', /Copied: Pipopipette, puzzle of .* solved in 2 tries, 7 in a row\. http.*\/#daily/);
+  const text = await explorer.page.evaluate(() => navigator.clipboard.readText());
+  assert.doesNotMatch(text, /[hv]\d\.\d|[01]{8}/);
+});
 
 inBrowser('hints: first the region, then the edge', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
   const position = '3x3:110001000011101010101000';

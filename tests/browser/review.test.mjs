@@ -71,6 +71,7 @@ inBrowser('the unknown beginning of a 5x5 game is shown as such', {hash: '#2x2',
 inBrowser('a game that ends is reviewed, and one that goes on differently is not', {hash: '#1x2'}, async (explorer) => {
   await explorer.shows('1x2:0000000');
   await explorer.draw('h0.0', 'h1.0', 'v0.0', 'v0.1', 'h0.1', 'h1.1');
+  await explorer.click('#tab-review');
   assert.equal(await explorer.page.$eval('#review-start', (part) => part.checkVisibility()), true);
   await explorer.draw('v0.2');
   await done(explorer);
@@ -159,4 +160,74 @@ inBrowser('hidden values are hidden everywhere', {hash: LINK}, async (explorer) 
   assert.deepEqual(await tells(), {course: 0, mistakes: 0, theory: false, figures: false, said: false});
   await explorer.page.keyboard.press('v');
   await explorer.page.waitForSelector('#review-mistakes button');
+});
+
+inBrowser('the review counts mistakes by size, gives an accuracy, names the turn, and marks the move played', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  const moves = analysed(`3x3 ${GAME.join('; ')}`);
+  const rows = await explorer.page.$$eval('#review-counts tbody tr', (lines) => lines.map((line) => [...line.cells].slice(1).map((cell) => cell.textContent)));
+  const expected = [1, 2].map((player) => {
+    const costs = moves.filter((move) => move.player === player).map(({lost}) => lost / 2);
+    const count = (from, to) => String(costs.filter((cost) => cost >= from && cost <= to).length);
+    return [count(1, 1), count(2, 3), count(4, 99), `${Math.round(100 * costs.filter((cost) => cost === 0).length / costs.length)}%`];
+  });
+  assert.deepEqual(rows, expected);
+  assert.match(await explorer.text('#review-counts-about'), /Accuracy is the share/);
+  // Who wins under best play changes for the last time at this move: the margins of player 1, and what is to come.
+  const [, turn] = /turned at move (\d+)/.exec(await explorer.text('#review-said'));
+  const {player, lost} = moves[turn - 1];
+  assert.ok(lost > 0, `move ${turn} of player ${player} costs something`);
+  await explorer.click('#review-mistakes button');
+  const [{ply, edge}] = await entries(explorer);
+  await explorer.drawn(ply);
+  assert.deepEqual(await explorer.page.$$eval('#board [data-played]', (parts) => parts.map((part) => part.dataset.edge)), [edge]);
+  assert.ok((await explorer.board()).edges.filter(({best}) => best).length > 0);
+});
+
+inBrowser('learn from the mistakes: the better move is asked for at each, with values hidden', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  const wrong = analysed(`3x3 ${GAME.join('; ')}`).filter(({lost}) => lost > 0);
+  await explorer.click('#learn');
+  for (const [index, {move, edge, lost, best}] of wrong.slice(0, 2).entries()) {
+    await explorer.waitForText('#status', new RegExp(`Move ${move}: ${edge.replace('.', '\\.')} of player \\d cost ${lost / 2} box(es)?\\. Find a better move`));
+    await explorer.drawn(move - 1);
+    assert.ok((await explorer.board()).edges.every(({value, best: marked}) => value === null && !marked), 'values are hidden');
+    await explorer.page.waitForFunction(() => document.querySelectorAll('#review-mistakes button').length === 0);
+    await explorer.click(`[data-edge="${edge}"]`);
+    await explorer.waitForText('#status', /costs \d box(es)?\. Look again/);
+    await explorer.draw(best[0]);
+    await explorer.waitForText('#status', new RegExp(`Right: ${best[0].replace('.', '\\.')} is best`));
+    assert.deepEqual(await explorer.aside(), [best[0]], 'it is drawn beside the game');
+    assert.match(await explorer.text('#learn'), new RegExp(`Next mistake \\(${wrong.length - index - 1} left\\)`));
+    await explorer.click('#learn');
+  }
+  assert.equal((await explorer.history()).length, GAME.length);
+});
+
+inBrowser('pictures of the board and of the graph are saved as SVG and PNG', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  await explorer.page.evaluate(() => {
+    window.saved = [];
+    HTMLAnchorElement.prototype.click = function click() {
+      window.saved.push([this.download, this.href]);
+    };
+  });
+  for (const [index, [id, kind]] of [['board', 'svg'], ['board', 'png'], ['review-graph', 'svg'], ['review-graph', 'png']].entries()) {
+    await explorer.click(`[data-save="${id}"][data-as="${kind}"]`);
+    await explorer.until((count) => window.saved.length === count, 'a picture', index + 1);
+    const [name, href] = await explorer.page.evaluate(() => window.saved.at(-1));
+    assert.equal(name, `pipopipette-${id}.${kind}`);
+    // It is a picture of its own, with the colours of the page, that is not blank.
+    const colours = await explorer.page.evaluate(async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const pen = canvas.getContext('2d');
+      pen.drawImage(image, 0, 0);
+      return [image.width, new Set(new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer)).size];
+    }, href);
+    assert.ok(colours[0] > 400 && colours[1] > 10, JSON.stringify(colours));
+  }
 });

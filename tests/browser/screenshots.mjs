@@ -16,22 +16,45 @@ const MOST = 300_000;   // bytes of a picture
 const GAME = '#3x3/h2.2,h1.2,h3.1,v2.2,h0.2,v0.2,h0.1,h0.0,h3.0,v2.1,v0.3,v1.3,v1.2';
 const MIDDLE = '#5x5/h0.3,v3.3,v4.5,h4.1,v1.2,h1.1,v2.1,h0.2,h3.3,v2.2,v3.5,v0.2,v4.2,h2.3,v4.3,h4.2,h5.2,v2.0,v0.4,v1.0,h3.4,h4.0,v1.5,h4.4,v3.4,h4.3,h2.2,v1.4';
 
+const PUZZLE = '#4x4:0110010100110010001101100110010001010010&puzzle=least';
+
 // A game of 5x5 with mistakes in its last third.
 const REVIEWED = '#5x5/h0.0,v0.1,h2.2,v2.3,h4.4,v4.1,h1.3,v3.5,h5.0,v1.0,h3.1,v2.1,h0.4,v4.4,h5.3,v1.4,h2.0,v3.2,h1.1,h3.4,v0.3,h4.2,v2.5,h5.1,v3.0,h0.2';
 
+// Played by a person against Casual, up to the middle of the game.
+const PLAYED = ['h0.0', 'v2.2', 'h4.4', 'v1.4', 'h2.1'];
+const DESK = {width: 1280, height: 800, deviceScaleFactor: 2};
+
 const PICTURES = [
-  {name: 'explorer-3x3.png', hash: GAME, viewport: {width: 1344, height: 900, deviceScaleFactor: 2}},
-  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, waits: reviewed},
-  {name: 'explorer-empty.png', hash: '#5x5', viewport: {width: 1344, height: 900, deviceScaleFactor: 2}, waits: guessed},
-  {name: 'explorer-review.png', hash: REVIEWED, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, waits: reviewed},
+  {name: 'explorer-play.png', hash: '', viewport: DESK, waits: playing},
+  {name: 'explorer-play-telephone.png', hash: '', viewport: TELEPHONE, waits: playing},
+  {name: 'explorer-3x3.png', hash: GAME, viewport: DESK, waits: (explorer) => tab(explorer, 'moves')},
+  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: DESK, waits: (explorer) => tab(explorer, 'theory')},
+  {name: 'explorer-empty.png', hash: '#5x5', viewport: DESK, waits: guessed},
+  {name: 'explorer-review.png', hash: REVIEWED, viewport: DESK, waits: reviewed},
   {name: 'explorer-telephone.png', hash: GAME, viewport: TELEPHONE, dark: true},
+  {name: 'explorer-puzzle.png', hash: PUZZLE, viewport: DESK, waits: asked},
+  {name: 'explorer-puzzle-telephone.png', hash: PUZZLE, viewport: TELEPHONE, waits: asked},
 ];
 
 // Conditions to wait for before a picture is taken.
-const tabled = async (explorer) => {
+async function playing(explorer) {
+  for (const edge of PLAYED) {
+    await explorer.waitForText('#status-turn', /your turn/);
+    if ((await explorer.board()).edges.find(({name}) => name === edge).state === 'open') await explorer.draw(edge);
+  }
+  await explorer.waitForText('#status-turn', /your turn/);
+}
+
+async function tab(explorer, name) {
+  await explorer.click(`#tab-${name}`);
   await solved(explorer);
-  await explorer.page.waitForSelector('#layer:not([hidden])');
-};
+  if (name === 'theory') await explorer.page.waitForSelector('#explain-text .legend');
+}
+
+async function asked(explorer) {
+  await explorer.waitForText('#puzzle-rating', /Rating/);
+}
 
 async function solved(explorer) {
   await explorer.shows((await explorer.board()).position);
@@ -56,14 +79,14 @@ picture = Image.open(sys.argv[1]).convert('RGB')
 picture.quantize(256, dither=Image.Dither.NONE).save(sys.argv[1], optimize=True)`, path]);
 }
 
-async function take(browser, server, {name, hash, viewport, dark, waits = tabled}) {
+async function take(browser, server, {name, hash, viewport, dark, waits = solved}) {
   const page = await browser.newPage();
   await page.setViewport(viewport);
   await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}, {name: 'prefers-reduced-motion', value: 'reduce'}]);
+  await page.evaluateOnNewDocument(() => { Math.random = () => 0.3; });
   await page.goto(server.address + hash);
   const explorer = new Explorer(page);
   await waits(explorer);
-  await page.waitForSelector('#explain-text .legend');
   // No element has the pointer or the focus.
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement?.blur());

@@ -6,7 +6,8 @@ import test from 'node:test';
 import {newGame, view} from '../../web/game.js';
 import {makeBoard} from '../../web/geometry.js';
 import {hint, regionOf} from '../../web/hints.js';
-import {candidate, drawPuzzle, onlyWinner, Puzzle} from '../../web/puzzle.js';
+import {dateOf, puzzleOf, rating, seeded, streakOf} from '../../web/daily.js';
+import {candidate, drawPuzzle, gameOf, opened, Puzzle, solution} from '../../web/puzzle.js';
 import {Session} from '../../web/session.js';
 import {Browser, NO_TABLE} from './browser.mjs';
 
@@ -20,11 +21,57 @@ function random(seed) {
 
 const moves = (...values) => values.map((value, index) => ({index, value, captures: 0}));
 
-test('a puzzle has exactly one move that wins', () => {
-  assert.deepEqual(onlyWinner({moves: moves(-2, 0, 2)}).index, 2);
-  assert.equal(onlyWinner({moves: moves(2, 0, 2)}), null);
-  assert.equal(onlyWinner({moves: moves(0, -2)}), null);
-  assert.equal(onlyWinner({moves: moves(1)}), null, 'a single move is no question');
+const valued = (...values) => ({value: Math.max(...values), moves: moves(...values)});
+
+test('a puzzle has exactly one move that reaches its goal', () => {
+  assert.deepEqual(solution(valued(-2, 0, 2), 'win').index, 2);
+  assert.equal(solution(valued(2, 0, 2), 'win'), null);
+  assert.equal(solution(valued(0, -2), 'win'), null);
+  assert.equal(solution(valued(1), 'win'), null, 'a single move is no question');
+  assert.equal(solution(valued(-2, -4, -4), 'least').index, 0);
+  assert.equal(solution(valued(4, 2, 4), 'least'), null);
+});
+
+test('control is kept by a move that takes no box although it could', () => {
+  const taking = {value: 3, moves: [{index: 0, value: 3, captures: 0}, {index: 1, value: 1, captures: 1}]};
+  assert.equal(solution(taking, 'control').index, 0);
+  assert.equal(solution(taking, 'win'), null);
+  assert.equal(solution(valued(3, 1), 'control'), null, 'no box is on offer');
+});
+
+test('in a position for control, the last two or four boxes of a string are on offer', () => {
+  const next = random(11);
+  const counts = new Set();
+  for (let count = 0; count < 40; ++count) {
+    const board = makeBoard(4, 4);
+    const game = gameOf(opened(board, candidate(board, next), next));
+    const at = view(game);
+    const ends = board.boxes.filter((box) => box.edges.filter((edge) => at.drawnBy[edge] === 0).length === 1);
+    counts.add(ends.length > 0);
+    assert.deepEqual(at.owners.filter(Boolean).every((owner) => owner === 1), true);
+  }
+  assert.ok(counts.has(true));
+});
+
+test('the puzzle of a day follows from the date alone', () => {
+  assert.equal(dateOf(20786), '2026-11-29');
+  const drawn = (day) => {
+    const {board, goal, random: next} = puzzleOf(day);
+    return `${goal} ${candidate(board, next)} ${candidate(board, next)}`;
+  };
+  assert.equal(drawn(20786), drawn(20786));
+  assert.equal(new Set([0, 1, 2, 3, 4, 5].map((more) => drawn(20786 + more))).size, 6);
+  assert.deepEqual(new Set([0, 1, 2].map((more) => puzzleOf(20786 + more).goal)), new Set(['win', 'least', 'control']));
+  const numbers = Array.from({length: 1000}, seeded(7));
+  assert.ok(numbers.every((number) => number >= 0 && number < 1) && Math.abs(numbers.reduce((sum, number) => sum + number) / 1000 - 0.5) < 0.05);
+});
+
+test('a streak counts days in a row, each once', () => {
+  assert.equal(streakOf({day: 0, streak: 0}, 100), 1);
+  assert.equal(streakOf({day: 99, streak: 4}, 100), 5);
+  assert.equal(streakOf({day: 100, streak: 5}, 100), 5);
+  assert.equal(streakOf({day: 98, streak: 4}, 100), 1);
+  assert.ok(rating(3) > rating(1));
 });
 
 test('no box can be taken in a candidate, and candidates differ', () => {
@@ -47,10 +94,10 @@ test('candidates are drawn until one is a puzzle; positions without exact values
   const asked = [];
   const ask = async (position) => {
     asked.push(position);
-    return asked.length < 20 ? null : {position, moves: moves(1, asked.length === 27 ? -1 : 1)};
+    return asked.length < 20 ? null : {position, ...valued(1, asked.length === 27 ? -1 : 1)};
   };
-  assert.equal((await drawPuzzle(makeBoard(3, 3), ask, random(1))).position, asked[26]);
-  await assert.rejects(drawPuzzle(makeBoard(3, 3), async () => null, random(1)), /Choose another board/);
+  assert.equal((await drawPuzzle(makeBoard(3, 3), 'win', ask, random(1))).position, asked[26]);
+  await assert.rejects(drawPuzzle(makeBoard(3, 3), 'win', async () => null, random(1)), /Choose another board/);
 });
 
 // A session with a puzzle on 3x3: its first open edge wins, the second one ties, the others lose.
@@ -59,16 +106,18 @@ async function started(t) {
   const session = new Session(() => {});
   session.match.load(newGame({rows: 3, cols: 3}));
   const puzzle = new Puzzle(session);
-  const drawing = puzzle.next();
+  const drawing = puzzle.next(makeBoard(3, 3), 'win');
   await browser.settle();
   const positions = browser.asked.filter((what) => what.startsWith('GET moves')).map((what) => what.split(' ')[2]).filter((position) => position !== session.match.now.position);
   assert.equal(positions.length, 2);
   for (const [index, position] of positions.entries()) {
     const open = [...position.split(':')[1]].flatMap((bit, edge) => (bit === '0' ? [edge] : []));
-    const values = (edge) => (index === 0 && edge === open[0] ? 1 : index === 0 && edge === open[1] ? 0 : -1);
+    const values = (edge) => (index === 0 && edge === open[0] ? 2 : index === 0 && edge === open[1] ? 0 : -2);
     if (index === 1) await browser.answer(`GET moves ${position}`, NO_TABLE, 404);
-    else await browser.answer(`GET moves ${position}`, {position, value: 1, moves: open.map((edge) => ({edge: '', index: edge, captures: 0, value: values(edge)})), best: []});
+    else await browser.answer(`GET moves ${position}`, {position, value: 2, moves: open.map((edge) => ({edge: '', index: edge, captures: 0, value: values(edge)})), best: []});
   }
+  await browser.settle();
+  await browser.answer(`GET line ${positions[0]}`, {position: positions[0], line: [{mover: true, best: ['h0.0']}, {mover: false, best: ['h0.1']}, {mover: true, best: ['h1.1', 'h1.2']}]});
   await drawing;
   await browser.settle();
   return {browser, session, puzzle, position: positions[0]};
@@ -82,12 +131,13 @@ test('a wrong answer to a puzzle is reported and not drawn; the right one is dra
   assert.match(match.event, /find the only move that wins/);
   const open = [...match.game.start].flatMap((bit, edge) => (bit === '0' ? [edge] : []));
   puzzle.answer(open[2]);
-  assert.match(match.event, /loses by 1\. Look again/);
+  assert.match(match.event, /costs 2 boxes\. Look again/);
   puzzle.answer(open[1]);
-  assert.match(match.event, /only ties/);
+  assert.match(match.event, /costs 1 box\. Look again/);
   assert.equal(match.game.ply, 0);
   puzzle.answer(open[0]);
-  assert.match(match.event, /^Right: .* wins by 1/);
+  assert.match(match.event, /^Right: /);
+  assert.deepEqual([puzzle.tries, puzzle.solved, puzzle.critical], [3, true, 1]);
   assert.deepEqual([match.game.moves, puzzle.hides(position)], [[open[0]], false]);
   await browser.settle();
 });
@@ -100,7 +150,7 @@ test('while the page looks for a puzzle it asks nothing else, and a move ends th
   const {position} = session.match.now;
   const waiting = () => browser.waiting();
   assert.deepEqual(waiting(), [`GET analyse ${position}`]);
-  const drawing = new Puzzle(session).next();
+  const drawing = new Puzzle(session).next(makeBoard(3, 3), 'win');
   await browser.settle();
   assert.equal(waiting().length, 2);
   assert.ok(!waiting().includes(`GET analyse ${position}`));

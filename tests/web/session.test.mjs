@@ -52,6 +52,11 @@ async function drawn(t, count) {
   return at;
 }
 
+// Lets a person play as player `me` against the computer.
+function against(match, me) {
+  match.begin({level: 10, me, handicap: match.handicap}, true);
+}
+
 // Lets the computer play both sides.
 function watch(match) {
   match.begin({level: 10, me: 0, handicap: match.handicap}, !match.now.over);
@@ -113,7 +118,7 @@ test('two perfect players that continue after undo do not follow them either', a
 
 test('a perfect player whose move was undone waits for the command to continue', async (t) => {
   const {browser, session} = await drawn(t, 3);
-  session.match.setPlayer(2, 'perfect');
+  against(session.match, 1);
   session.match.goTo(1);
   await browser.pass(10 * PAUSE);
   assert.deepEqual([session.match.game.ply, session.match.game.moves.length], [1, 3]);
@@ -149,7 +154,7 @@ test('a game that is opened while both players are perfect does not begin automa
 
 test('going back to a person\u2019s move does not pause the perfect player', async (t) => {
   const {browser, session, answer} = await start(t);
-  session.match.setPlayer(2, 'perfect');
+  against(session.match, 1);
   await answer(0);
   session.match.draw(0);
   await answer(1);
@@ -164,7 +169,7 @@ test('going back to a person\u2019s move does not pause the perfect player', asy
 
 test('the user cannot draw for the computer', async (t) => {
   const {browser, session, answer} = await start(t);
-  session.match.setPlayer(1, 'perfect');
+  against(session.match, 2);
   session.match.draw(5);
   assert.equal(session.match.game.ply, 0);
   assert.match(session.match.event, /^The computer is to move/);
@@ -179,7 +184,7 @@ test('the user cannot draw for the computer', async (t) => {
 test('the perfect player gets its handicap', async (t) => {
   const {browser, session, answer} = await start(t);
   session.match.handicap = 2;
-  session.match.setPlayer(1, 'perfect');
+  against(session.match, 2);
   await answer(11);
   const {random} = Math;
   t.after(() => { Math.random = random; });
@@ -329,7 +334,7 @@ test('a game that has ended is reviewed, and another game cancels the review', a
 // A game of 2x2 that was opened and reviewed, with player 2 the computer if wanted.
 async function opened(t, {computer = false, ply = 4} = {}) {
   const at = await start(t);
-  if (computer) at.session.match.setPlayer(2, 'perfect');
+  if (computer) against(at.session.match, 1);
   at.session.open(Array.from({length: ply}, (_, edge) => edge).reduce(play, newGame({rows: 2, cols: 2})));
   await at.browser.settle();
   return at;
@@ -415,7 +420,7 @@ test('the move of the computer comes before the review', async (t) => {
 
 test('a game in progress that is loaded again is not reviewed, and the computer moves', async (t) => {
   const {browser, session, answer} = await start(t);
-  session.match.setPlayer(2, 'perfect');
+  against(session.match, 1);
   session.match.show(play(newGame({rows: 2, cols: 2}), 0));
   await answer(7);
   await browser.pass(PAUSE);
@@ -424,7 +429,7 @@ test('a game in progress that is loaded again is not reviewed, and the computer 
 
 test('the computer goes on by itself when the server is back, if it paused by itself', async (t) => {
   const {browser, session} = await start(t);
-  session.match.setPlayer(1, 'perfect');
+  against(session.match, 2);
   await browser.refuse('GET analyse');
   assert.deepEqual([session.match.paused, session.match.rests], [true, true]);
   await browser.pass(4000);
@@ -441,7 +446,7 @@ test('the computer goes on by itself when the server is back, if it paused by it
 
 test('Resume asks again for the move that failed', async (t) => {
   const {browser, session, solving, refused} = await start(t);
-  session.match.setPlayer(1, 'perfect');
+  against(session.match, 2);
   const stream = await solving();
   await stream.send('problem', {type: 'urn:x:broken', title: 'Broken', status: 500, detail: 'it is'});
   assert.deepEqual([session.match.paused, session.trouble.problem.kind], [true, 'broken']);
@@ -453,7 +458,7 @@ test('Resume asks again for the move that failed', async (t) => {
 
 test('New, another board and a reload end the pause', async (t) => {
   const {session} = await start(t);
-  session.match.setPlayer(1, 'perfect');
+  against(session.match, 2);
   for (const another of [() => session.match.restart(), () => session.match.load(newGame({rows: 2, cols: 3}))]) {
     session.match.pause(true);
     another();
@@ -463,7 +468,7 @@ test('New, another board and a reload end the pause', async (t) => {
 
 test('an edge that a person draws for the computer is not called its move', async (t) => {
   const {session} = await start(t);
-  session.match.setPlayer(1, 'perfect');
+  against(session.match, 2);
   session.match.pause(true);
   session.match.draw(0);
   assert.match(lastMove(session.match), /^You drew the .* for the computer\.$/);

@@ -1,6 +1,7 @@
 // The texts of the page.
 
 import assert from 'node:assert/strict';
+import {readdirSync, readFileSync} from 'node:fs';
 import test from 'node:test';
 
 import {turnWords, valueWords} from '../../web/words.js';
@@ -43,4 +44,15 @@ test('the value is a sentence about one player, whoever is to move', () => {
   assert.equal(words(2, 4, {players: {1: 'perfect', 2: 'human'}, mine: true, viewpoint: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than the computer.');
   assert.deepEqual([words(1, 1), words(-1, 1), words(1, 1, {turn: 2})],
                    ['Under best play player 1 takes the last box.', 'Under best play player 2 takes the last box.', 'Under best play player 2 takes the last box.']);
+});
+
+test('no text of the page is one that readers found wrong or unclear', () => {
+  const wrong = ['not the one box left', 'With best play:', 'with best play', 'begin about at', 'no theorem applies', 'that wins the boxes left', 'draws a position',
+                 'The owner of the first box', 'Solve each position by itself', 'Tint components', 'edges as in answers', 'Values of the layer', 'then this computer can solve it',
+                 'allow more; allow more', 'threw', 'throws away', 'Handicap</', 'mirror images once'];
+  const web = new URL('../../web/', import.meta.url);
+  for (const file of readdirSync(web).filter((name) => /\.(js|html)$/.test(name))) {
+    const text = readFileSync(new URL(file, web), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
+    for (const words of wrong) assert.ok(!text.includes(words), `${file}: "${words}"`);
+  }
 });

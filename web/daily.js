@@ -1,0 +1,136 @@
+// The panel of the puzzles, with the puzzle of the day: it follows from the date alone, so it is the
+// same for everybody. The browser keeps on how many days in a row it was solved.
+
+import {makeBoard} from './geometry.js';
+import {part, say, select} from './page.js';
+import {GOALS} from './puzzle.js';
+
+/** @typedef {import('./puzzle.js').Puzzle} Puzzle */
+
+const KEY = 'pipopipette-daily';
+const BOARD = makeBoard(4, 4);   // any server solves its puzzles at once
+const DAY = 86_400_000;          // milliseconds
+
+/**
+ * Returns random numbers that follow from a start (mulberry32).
+ *
+ * @param {number} start
+ */
+export function seeded(start) {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Returns the board, the goal and the random numbers of a day, which is counted from 1970.
+ *
+ * @param {number} day
+ */
+export function puzzleOf(day) {
+  return {board: BOARD, goal: GOALS[day % GOALS.length], random: seeded(Math.imul(day, 2654435761))};
+}
+
+/** @param {number} day */
+export function dateOf(day) {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+/**
+ * Returns on how many days in a row the puzzle was solved, if it now is on this day.
+ *
+ * @param {{day: number, streak: number}} last
+ * @param {number} day
+ */
+export function streakOf(last, day) {
+  return last.day === day ? last.streak : last.day === day - 1 ? last.streak + 1 : 1;
+}
+
+/** @param {number} critical in how many moves only one is right */
+export function rating(critical) {
+  return 800 + 150 * critical;
+}
+
+/** @returns {{day: number, streak: number}} */
+function saved() {
+  try {
+    return {day: 0, streak: 0, ...JSON.parse(localStorage.getItem(KEY) ?? '{}')};
+  } catch {
+    return {day: 0, streak: 0};
+  }
+}
+
+const NAMES = {win: 'win', least: 'at least so many boxes', control: 'keep control'};
+
+export class Daily {
+  #puzzle;
+  /** @type {number | null} */
+  #day = null;    // of the puzzle on the board
+  #last = saved();
+
+  /**
+   * @param {Puzzle} puzzle
+   * @param {() => import('./geometry.js').Board} board
+   */
+  constructor(puzzle, board) {
+    this.#puzzle = puzzle;
+    select('goal').append(...GOALS.map((goal) => new Option(NAMES[goal], goal)));
+    part('puzzle').addEventListener('click', () => this.next(board()));
+    select('goal').addEventListener('change', () => this.next(board()));
+    part('daily').addEventListener('click', () => this.today());
+    part('share').addEventListener('click', () => this.#share());
+  }
+
+  /** @param {import('./geometry.js').Board} board */
+  next(board) {
+    this.leave();
+    const goal = GOALS.find((one) => one === select('goal').value) ?? 'win';
+    return this.#puzzle.next(board, goal);
+  }
+
+  today() {
+    this.#day = Math.floor(Date.now() / DAY);
+    say('share-said', '');
+    const {board, goal, random} = puzzleOf(this.#day);
+    return this.#puzzle.next(board, goal, random);
+  }
+
+  // Another puzzle, or none, is on the board.
+  leave() {
+    this.#day = null;
+  }
+
+  /** @param {import('./game.js').View} now */
+  paint(now) {
+    const {goal, critical, solved} = this.#puzzle;
+    const day = this.#day;
+    if (day && solved && this.#last.day !== day) {
+      this.#last = {day, streak: streakOf(this.#last, day)};
+      try {
+        localStorage.setItem(KEY, JSON.stringify(this.#last));
+      } catch { /* the page also works without storage */ }
+    }
+    say('puzzle-title', day ? `Puzzle of the day, ${dateOf(day)}` : 'Puzzle');
+    say('puzzle-goal', `Goal: ${NAMES[goal]}. ${now.board.name.replace('x', ' \u00d7 ')}.`);
+    say('puzzle-rating', critical === null ? '' : `Rating ${rating(critical)}: ${critical} ${critical === 1 ? 'move' : 'moves'} of yours in which only one is right.`);
+    const {streak} = this.#last;
+    say('streak', streak ? `Puzzles of the day solved: ${streak} ${streak === 1 ? 'day' : 'days in a row'}.` : '');
+    part('share').hidden = !day || !solved;
+  }
+
+  async #share() {
+    const {goal, critical, tries} = this.#puzzle;
+    const text = `Pipopipette, puzzle of ${dateOf(this.#day ?? 0)} (${NAMES[goal]}${critical === null ? '' : `, rating ${rating(critical)}`}): ` +
+                 `solved ${tries === 1 ? 'at once' : `in ${tries} tries`}, ${this.#last.streak} in a row. ${location.origin}/#daily`;
+    try {
+      await navigator.clipboard.writeText(text);
+      say('share-said', `Copied: ${text}`);
+    } catch {
+      say('share-said', text);
+    }
+  }
+}
