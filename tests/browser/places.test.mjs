@@ -48,6 +48,43 @@ for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHO
   inBrowser(`${name}: the whole board is in view`, {viewport, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => whole(explorer, name !== 'desktop'));
 }
 
+for (const [name, viewport] of Object.entries({desktop: {width: 1280, height: 800}, telephone: TELEPHONE})) {
+  inBrowser(`${name}: nothing moves in a whole game against the computer and its review`, {viewport, hash: '#2x2', speed: 20}, async (explorer) => {
+    await explorer.shows('2x2:000000000000');
+    await explorer.play({me: 1, level: 2});
+    for (;;) {
+      await explorer.until(() => /your turn|board is full/.test(document.querySelector('#status-turn').textContent), 'my turn');
+      const {edges} = await explorer.board();
+      const open = edges.find(({state}) => state === 'open');
+      if (!open) break;
+      await explorer.draw(open.name);
+    }
+    await explorer.waitForText('#versus-text', /turn/);
+    assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} in the game`);
+    await explorer.click('#play-review');
+    await explorer.waitForText('#review-said', /Every position is exact/);
+    for (let count = 0; count < 5; ++count) await explorer.page.keyboard.press('ArrowLeft');
+    await explorer.drawn(7);
+    assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} with the review`);
+  });
+}
+
+inBrowser('the board is at least 560 pixels wide on a desktop of 1280', {viewport: {width: 1280, height: 800}, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => {
+  assert.ok(await explorer.page.$eval('#board', (part) => part.getBoundingClientRect().width) >= 560);
+  const [dots] = await explorer.page.$$eval('#board .dots', (parts) => parts.map((part) => part.getBoundingClientRect().width));
+  assert.ok(dots >= 540, `${dots} from dot to dot`);
+});
+
+inBrowser('telephone: the board stays in sight above the panels', {viewport: TELEPHONE, hash: '#3x3/h0.0,v1.1'}, async (explorer) => {
+  await explorer.shows('3x3:100000000000000001000000');
+  for (const tab of ['moves', 'review', 'theory', 'settings']) {
+    await explorer.click(`#tab-${tab}`);
+    await explorer.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const {top, bottom} = await explorer.page.$eval('#board', (part) => part.getBoundingClientRect().toJSON());
+    assert.ok(top >= 0 && bottom < TELEPHONE.height, `${tab}: ${top} to ${bottom}`);
+  }
+});
+
 inBrowser('at 200% the whole board is in view', {viewport: TWICE, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => whole(explorer, true));
 
 // Checks that the board can be seen without scrolling; `first`: that no other part of the game is above it.
