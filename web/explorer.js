@@ -288,6 +288,7 @@ function setUpControls() {
   click('play-review', () => {
     doors.open('review');
     enter('explore');
+    queueMicrotask(() => part('review-ply').focus());   // the arrow keys step through the game
   });
   click('pause', () => (part('pause').dataset.stands === 'true' ? session.resume() : session.match.pause(true)));
   click('resume', () => session.resume());

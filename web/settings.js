@@ -25,32 +25,17 @@ function saved() {
 }
 
 export class Settings {
-  #choices = saved();
+  values = USUAL.values;
+  names = USUAL.names;
+  tints = USUAL.tints;
+  solveOn = USUAL.solveOn;
+  seconds = USUAL.seconds;
   #changed;
 
   /** @param {() => void} changed */
   constructor(changed) {
     this.#changed = changed;
-  }
-
-  get values() {
-    return this.#choices.values;
-  }
-
-  get names() {
-    return this.#choices.names;
-  }
-
-  get tints() {
-    return this.#choices.tints;
-  }
-
-  get solveOn() {
-    return this.#choices.solveOn;
-  }
-
-  get seconds() {
-    return this.#choices.seconds;
+    Object.assign(this, saved());
   }
 
   /**
@@ -59,7 +44,7 @@ export class Settings {
    * @param {Choices[Name]} value
    */
   set(name, value) {
-    this.#choices = {...this.#choices, [name]: value};
+    Object.assign(this, {[name]: value});
     try {
       localStorage.setItem(KEY, JSON.stringify({...saved(), [name]: value}));   // other tabs may have changed the others
     } catch { /* the page also works without storage */ }

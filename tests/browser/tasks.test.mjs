@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
 import {TELEPHONE} from './support/chromium.mjs';
+import {uncover} from './support/explorer.mjs';
 
 // A person who reads the page.
 class Person {
@@ -24,6 +25,7 @@ class Person {
     const button = await this.page.evaluateHandle((wanted) => [...document.querySelectorAll('button, [role=tab]')].find((one) => (
       one.checkVisibility() && one.innerText.replace(/\s+/g, ' ').trim().startsWith(wanted))), words);
     assert.ok(button.asElement(), `a button "${words}"`);
+    await button.asElement().evaluate(uncover);
     await button.asElement().click();
   }
 
@@ -54,6 +56,7 @@ async function loses(person) {
   await person.chooses('Board', '3 \u00d7 3');
   await person.clicks('New game');
   await person.chooses('Opponent', 'Perfect');
+  await person.chooses('You play', 'second');   // who wins 3x3 under best play
   await person.clicks('Start');
   for (;;) {
     const [, over] = await person.reads(/(You won|You lost|A tie)|It is your turn/);
@@ -71,7 +74,7 @@ for (const [device, viewport] of Object.entries({desktop: undefined, telephone: 
     assert.equal(Number(own) + Number(other), 9);
     assert.ok(Number(own) < Number(other));
     await person.clicks('Rematch');
-    await person.reads(/Perfect.*You/);
+    await person.reads(/1 You 0.*0 Perfect 2/);
   });
 
   inPage(`${device}: find why, and try the better move`, {viewport}, async (person) => {
@@ -79,7 +82,7 @@ for (const [device, viewport] of Object.entries({desktop: undefined, telephone: 
     const [, turn] = await person.reads(/The game turned at move (\d+)/);
     await person.clicks('Review the game');
     await person.reads(/Every position is exact/);
-    await person.reads(/slips.*mistakes.*blunders.*accuracy You \d+ \d+ \d+ \d+%/);
+    await person.reads(/slips.*mistakes.*blunders.*accuracy.* The computer 0 0 0 100% You \d+ \d+ \d+ \d+%/);
     // The mistake at that move, with what it cost and what was better.
     const [line, , better] = await person.reads(new RegExp(`${turn} [hv]\\d\\.\\d cost (\\d box(?:es)?) better: ([hv]\\d\\.\\d)`));
     await person.clicks(line.slice(0, 8));

@@ -9,6 +9,13 @@ export const shown = (value) => (value > 0 ? `+${value}` : String(value));
 
 const hasDrawn = (wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted;
 
+// Scrolls to a part that the board covers, which stays in sight on a telephone.
+export function uncover(part) {
+  const {left, top, width, height} = part.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (there?.closest('.stage') && !part.closest('.stage')) part.scrollIntoView({block: 'end'});
+}
+
 export class Explorer {
   page;
 
@@ -118,6 +125,7 @@ export class Explorer {
     const part = await this.page.$(selector);
     assert.ok(part, `there is ${selector}`);
     await this.tabOf(selector);
+    await part.evaluate(uncover);
     await part.click();
   }
 
