@@ -3,7 +3,7 @@
 import {finalScore} from './game.js';
 import {part, say} from './page.js';
 import {LEVELS} from './new_game.js';
-import {lastMove, turnWords, valueWords, who} from './words.js';
+import {lastMove, lower, turnWords, valueWords, who} from './words.js';
 
 /**
  * @param {import('./session.js').Session} session
@@ -12,6 +12,7 @@ import {lastMove, turnWords, valueWords, who} from './words.js';
 export function paintScore(session, answer) {
   const {match} = session;
   const {now} = match;
+  say('whose', lower(who(match, match.viewpoint)));
   for (const player of [1, 2]) {
     const name = who(match, player);
     say(`name-${player}`, name === 'The computer' ? LEVELS[match.level - 1][0] : name);

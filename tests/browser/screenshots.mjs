@@ -16,7 +16,7 @@ const MOST = 300_000;   // bytes of a picture
 const GAME = '#3x3/h2.2,h1.2,h3.1,v2.2,h0.2,v0.2,h0.1,h0.0,h3.0,v2.1,v0.3,v1.3,v1.2';
 const MIDDLE = '#5x5/h0.3,v3.3,v4.5,h4.1,v1.2,h1.1,v2.1,h0.2,h3.3,v2.2,v3.5,v0.2,v4.2,h2.3,v4.3,h4.2,h5.2,v2.0,v0.4,v1.0,h3.4,h4.0,v1.5,h4.4,v3.4,h4.3,h2.2,v1.4';
 
-const PUZZLE = '#4x4:0110010100110010001101100110010001010010&puzzle=least';
+const PUZZLE = '#4x4:0010110010010110101101011001011010001001&puzzle=least';
 
 // A game of 5x5 with mistakes in its last third.
 const REVIEWED = '#5x5/h0.0,v0.1,h2.2,v2.3,h4.4,v4.1,h1.3,v3.5,h5.0,v1.0,h3.1,v2.1,h0.4,v4.4,h5.3,v1.4,h2.0,v3.2,h1.1,h3.4,v0.3,h4.2,v2.5,h5.1,v3.0,h0.2';
