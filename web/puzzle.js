@@ -221,12 +221,13 @@ export class Puzzle {
    *
    * @param {number} edge
    */
-  answer(edge) {
+  async answer(edge) {
     const {match, knowledge} = this.#session;
     const {now} = match;
     const question = this.#question;
     if (!question || now.drawnBy[edge] !== NOBODY) return;
-    const answer = knowledge.answer(now.position);
+    const answer = knowledge.answer(now.position) ?? await this.#values(now.position);
+    if (question !== this.#question || match.now !== now) return;
     const move = answer?.moves.find(({index}) => index === edge);
     const {name} = now.board.edges[edge];
     if (!answer || !move) return this.#say('The answer to this puzzle is not known yet.');
@@ -235,6 +236,18 @@ export class Puzzle {
     this.#question = null;
     match.draw(edge);
     this.#say(question.praise(name));
+  }
+
+  /**
+   * Asks for values that are not known yet.
+   *
+   * @param {string} position
+   * @returns {Promise<Answer | null>}
+   */
+  async #values(position) {
+    const answer = await askJson('moves', {position}).catch(() => null);
+    if (answer) this.#session.knowledge.learn(answer);
+    return answer;
   }
 
   /** @param {string} words */

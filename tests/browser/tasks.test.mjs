@@ -16,8 +16,9 @@ class Person {
 
   // Waits until this can be read anywhere on the page, and returns it.
   async reads(pattern) {
-    await this.explorer.until((source) => new RegExp(source).test(document.body.innerText.replace(/\s+/g, ' ')), `"${pattern.source}" to be read`, pattern.source);
-    return this.page.evaluate((source) => [...new RegExp(source).exec(document.body.innerText.replace(/\s+/g, ' '))], pattern.source);
+    const {source, flags} = pattern;
+    await this.explorer.until((...args) => new RegExp(...args).test(document.body.innerText.replace(/\s+/g, ' ')), `"${source}" to be read`, source, flags);
+    return this.page.evaluate((...args) => [...new RegExp(...args).exec(document.body.innerText.replace(/\s+/g, ' '))], source, flags);
   }
 
   // Clicks the button or tab with these words.
