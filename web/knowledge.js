@@ -1,4 +1,4 @@
-// What is known about positions. One stream of the server tells about the position on the board, as
+// The knowledge of the page about positions. One stream of the server tells about the position on the board, as
 // it becomes known; leaving the position ends it. What was told is kept, and is never shown for
 // another position.
 
@@ -58,7 +58,9 @@ export class Knowledge {
    * @param {Answer} moves
    */
   learn(moves) {
-    this.#positions.set(moves.position, {...this.of(moves.position), moves});
+    const known = this.#positions.get(moves.position);
+    if (known) known.moves = moves;
+    else this.#positions.set(moves.position, {...NOTHING, moves});
     this.#changed();
   }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -168,8 +169,8 @@ TEST(PositionAnalysis, LongWorkNeedsAPlace) {
 }
 
 TEST(PositionAnalysis, EndsWhenItIsCancelled) {
-  bool stopped = false;
-  const Solver solver(Tables(kNone), {.stopped = [&] { return stopped; }});
+  std::atomic<bool> stopped = false;
+  const Solver solver(Tables(kNone), {.stopped = [&] { return stopped.load(); }});
   const ParsedGame given = read_line({}, kEndless);
   Names names;
   const Tell tell = [&](std::string_view name, const Json&) {

@@ -1,4 +1,4 @@
-// What is known about positions: told by one stream at a time, kept, and asked for again when more may be known.
+// The knowledge about positions: told by one stream at a time, kept, and asked for again when more may be known.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -118,6 +118,18 @@ test('a stream that fails is not repeated until failures are forgotten', async (
     knowledge.forgetFailures();
   }
   assert.deepEqual(kinds, ['gone', 'too-many-streams', 'gone', 'broken', 'ending']);
+});
+
+test('an answer that was asked for elsewhere is known, and the stream adds to it', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.learn(movesOf(THERE, 3));
+  assert.deepEqual(knowledge.answer(THERE), movesOf(THERE, 3));
+  knowledge.ask(HERE, HOW);
+  const stream = await browser.stream('GET analyse', ...begun(HERE));
+  knowledge.learn(movesOf(HERE, 5));
+  for (const [name, data] of known(HERE, 5)) await stream.send(name, data);
+  await stream.end();
+  assert.deepEqual([knowledge.of(HERE).state, knowledge.answer(HERE), knowledge.of(HERE).explanation.exact], ['done', movesOf(HERE, 5), {}]);
 });
 
 test('another game forgets guesses, and keeps values', async (t) => {

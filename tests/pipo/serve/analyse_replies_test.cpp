@@ -1,4 +1,6 @@
 // Analyses as clients ask for them: their place among the jobs and the streams, and their end.
+#include <atomic>
+
 #include "pipo/serve/service.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/serve/served.hpp"
@@ -121,9 +123,9 @@ TEST(AnalyseReplies, EndWithTheServer) {
 
 TEST(AnalyseReplies, EndWhenTheClientLeaves) {
   Served served;
-  bool left = false;
-  const Reply reply =
-      served.service().answer({"GET", kPath, kEndless, {}, {}, {}, {}, [&left] { return left; }});
+  std::atomic<bool> left = false;
+  const Reply reply = served.service().answer(
+      {"GET", kPath, kEndless, {}, {}, {}, {}, [&left] { return left.load(); }});
   read_until(reply, "guess");
   left = true;
   const std::string rest = all_pieces(reply);
