@@ -210,15 +210,15 @@ theory::Paragraph outcome_paragraph(const Outcomes& outcome) {
 
 // Returns all that follows the exact value: the outcome if it is known, then the theory.
 std::vector<theory::Paragraph> paragraphs_of(const Explained& explained) {
-  std::vector<theory::Paragraph> result;
-  if (const auto outcome = explained.outcome()) result.push_back(outcome_paragraph(*outcome));
   std::optional<theory::ExactMoves> exact;
   if (explained.exact) {
     const Answer& answer = explained.exact->answer;
     exact = {answer.value, answer.best, explained.exact->margins};
   }
-  for (theory::Paragraph& one : paragraphs(explained.theory, exact)) {
-    result.push_back(std::move(one));
+  std::vector<theory::Paragraph> result = paragraphs(explained.theory, exact);
+  if (const auto outcome = explained.outcome()) {
+    const auto details = std::ranges::find(result, false, &theory::Paragraph::brief);
+    result.insert(details, outcome_paragraph(*outcome));
   }
   return result;
 }
@@ -405,7 +405,7 @@ Json paragraphs_json(const Explained& explained) {
     for (const theory::Line& line : one.lines) {
       lines.push_back(line_json(explained.theory.position.board, line));
     }
-    list.push_back({{"title", one.title}, {"lines", std::move(lines)}});
+    list.push_back({{"title", one.title}, {"brief", one.brief}, {"lines", std::move(lines)}});
   }
   return list;
 }

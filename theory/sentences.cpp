@@ -8,6 +8,7 @@
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
+#include "theory/in_short.hpp"
 #include "theory/structure.hpp"
 
 namespace pipo::theory {
@@ -33,76 +34,7 @@ std::string_view word(Prospect prospect) {
   return kWords.at(static_cast<std::size_t>(prospect));
 }
 
-std::string text_of(const Sentence& sentence) {
-  std::string text;
-  for (const Piece& piece : sentence) {
-    text += piece.kind == Piece::Kind::source ? "[" + piece.words + "]" : piece.words;
-  }
-  return text;
-}
-
-std::string text_of(const Line& line) {
-  std::string text(static_cast<std::size_t>(2 * line.depth), ' ');
-  if (!line.component.empty()) text += line.component + " ";
-  return text + text_of(line.sentence);
-}
-
 namespace {
-
-Piece term(std::string_view name, std::string words = {}) {
-  return {Piece::Kind::term, words.empty() ? std::string(name) : std::move(words), name};
-}
-
-// "3 double-crosses"
-Sentence counted_term(int count, std::string_view name, const std::string& many) {
-  return {{.words = fmt::format("{} ", count)}, term(name, count == 1 ? std::string(name) : many)};
-}
-
-void add(Sentence& out, std::string_view words) {
-  if (words.empty()) return;
-  if (out.empty() || out.back().kind != Piece::Kind::words) out.push_back({.words = {}});
-  out.back().words += words;
-}
-
-void add(Sentence& out, const Piece& piece) {
-  if (piece.kind == Piece::Kind::words) return add(out, piece.words);
-  out.push_back(piece);
-}
-
-void add(Sentence& out, const Sentence& sentence) {
-  for (const Piece& piece : sentence) add(out, piece);
-}
-
-// Returns the pattern with the parts, text or pieces, in the places of its "{}".
-template <typename... Parts>
-Sentence text(std::string_view pattern, const Parts&... parts) {
-  Sentence sentence;
-  [[maybe_unused]] const auto next = [&](const auto& part) {
-    const std::size_t place = pattern.find("{}");
-    add(sentence, pattern.substr(0, place));
-    add(sentence, part);
-    pattern.remove_prefix(place + 2);
-  };
-  (next(parts), ...);
-  add(sentence, pattern);
-  return sentence;
-}
-
-// " [Allcock, theorem 1.1]"
-Sentence cite(const Source& source) {
-  if (source.author.empty()) return {};
-  return {{.words = " "}, {.kind = Piece::Kind::source, .words = to_string(source)}};
-}
-
-template <typename Edges>
-Sentence edges_of(const Board& board, const Edges& edges) {
-  Sentence list;
-  for (const int edge : edges) {
-    if (!list.empty()) add(list, " ");
-    list.push_back({.kind = Piece::Kind::edge, .words = edge_name(board, edge)});
-  }
-  return list;
-}
 
 std::string_view parity_word(int parity) {
   return parity == 0 ? "an even" : "an odd";
@@ -277,20 +209,6 @@ Paragraph what_it_is_worth(const Explanation& explanation) {
   return result;
 }
 
-// "the 4-loop A", "one of the 4-loops A, C", "3 boxes of the dipper B".
-std::string object(const Explanation& explanation, const Advice& advice) {
-  std::vector<std::string> marks;
-  for (const int index : advice.components) marks.push_back(explanation.components[index].mark);
-  const Marked& first = explanation.components[advice.components.front()];
-  if (first.component.kind != Kind::chain && first.component.kind != Kind::loop) {
-    const std::string_view of =
-        first.component.kind == Kind::other ? "component" : word(first.component.kind);
-    return fmt::format("{} of the {} {}", counted(advice.boxes, "box"), of, first.mark);
-  }
-  if (marks.size() == 1) return fmt::format("the {} {}", first.name, first.mark);
-  return fmt::format("one of the {}s {}", first.name, fmt::join(marks, ", "));
-}
-
 // "take 3 of 5 and leave the last two", "leave both boxes".
 std::string kept(const Advice& advice) {
   const bool two = advice.handed_back == 2;
@@ -413,19 +331,16 @@ Paragraph what_to_steer_for(const Explanation& explanation) {
 
 std::vector<Paragraph> paragraphs(const Explanation& explanation,
                                   const std::optional<ExactMoves>& exact) {
-  std::vector<Paragraph> result = {what_is_left(explanation), who_controls(explanation),
-                                   what_it_is_worth(explanation), what_to_play(explanation, exact),
-                                   what_to_steer_for(explanation)};
+  std::vector<Paragraph> result = {
+      in_short(explanation, exact),     what_is_left(explanation),
+      who_controls(explanation),        what_it_is_worth(explanation),
+      what_to_play(explanation, exact), what_to_steer_for(explanation)};
   std::erase_if(result, [](const Paragraph& one) { return one.lines.empty(); });
   return result;
 }
 
 std::string sentence(const Explanation& explanation, const Advice& advice) {
   return text_of(advice_text(explanation, advice));
-}
-
-Sentence citing(std::string_view words, const Source& source) {
-  return text("{}{}", words, cite(source));
 }
 
 }  // namespace pipo::theory

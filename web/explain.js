@@ -52,6 +52,7 @@ export function tintsOf(explained) {
 export class Explanation {
   #place;
   #shown = '';
+  #open = false;   // whether the details are unfolded
 
   /**
    * Calls lit(names) with the edges to light up in the picture, or with null.
@@ -84,7 +85,13 @@ export class Explanation {
     if (over) return this.#place.replaceChildren(element('p', {}, 'No box is left: the board is full.'));
     if (!explained && problem) return this.#place.replaceChildren(element('p', {}, `No explanation: ${problem.message}`));
     if (!explained) return this.#place.replaceChildren(element('p', {}, '\u2026'));
-    this.#place.replaceChildren(...shown(explained, values).map((paragraph) => section(paragraph, explained.components)));
+    const all = shown(explained, values);
+    const draw = (/** @type {boolean} */ brief) => all.filter((paragraph) => paragraph.brief === brief).map((paragraph) => section(paragraph, explained.components));
+    const details = element('details', {open: this.#open}, element('summary', {}, 'Details and sources'), ...draw(false));
+    details.addEventListener('toggle', () => {
+      this.#open = details.open;
+    });
+    this.#place.replaceChildren(...draw(true), details);
   }
 }
 
@@ -96,18 +103,15 @@ export class Explanation {
  * @returns {Paragraph[]}
  */
 export function shown({paragraphs}, values) {
-  return paragraphs.map(({title, lines}) => ({title, lines: lines.filter(({tells}) => values || !tells)})).filter(({lines}) => lines.length > 0);
+  return paragraphs.map(({lines, ...more}) => ({...more, lines: lines.filter(({tells}) => values || !tells)})).filter(({lines}) => lines.length > 0);
 }
 
 /**
- * A long paragraph is folded.
- *
  * @param {Paragraph} paragraph
  * @param {Component[]} components
  */
 function section({title, lines}, components) {
-  const long = lines.length > 8;
-  const place = element(long ? 'details' : 'section', {}, element(long ? 'summary' : 'h3', {}, title[0].toUpperCase() + title.slice(1)));
+  const place = element('section', {}, element('h3', {}, title[0].toUpperCase() + title.slice(1)));
   for (const {pieces, depth, edges, component: mark} of lines) {
     const line = element('p', {}, ...pieces.map(part));
     line.dataset.depth = String(depth);

@@ -12,7 +12,7 @@ const EXPLAINED = ['3x3:110001000011101010101000', '3x3:100110010000011010010011
 for (const position of EXPLAINED) {
   inBrowser(`the words of explain, and its components tinted: ${position}`, {hash: '#' + position, refused: [404, 422, 503]}, async (explorer) => {
     await explorer.click('#tab-theory');
-    await explorer.until(() => document.querySelector('#explain-text h3, #explain-text summary'), 'words of explain');
+    await explorer.until(() => /exact: margin/.test(document.querySelector('#explain-text').textContent), 'the words of explain, with exact values');
     const explained = JSON.parse(pipo('explain', position, '--format', 'jsonl'));
     const lines = await explorer.page.$$eval('#explain-text p', (parts) => parts.map((part) => part.textContent));
     const legend = await explorer.page.$$eval('#explain-text .legend', (parts) => parts.map((part) => [part.querySelector('.swatch').textContent, part.dataset.edges.split(' ')]));
@@ -76,6 +76,11 @@ inBrowser('text refers to edges in the picture, and terms are explained', {hash:
   await explorer.page.waitForSelector('#board [data-edge="v2.2"][data-lit]');
   await explorer.page.mouse.move(2, 2);
   await explorer.until(() => !document.querySelector('#board [data-lit]'), 'nothing lit');
+  // First in a player's words, without sources; the rest is folded at first.
+  const visible = (selector) => explorer.page.$$eval(selector, (parts) => parts.some((part) => part.checkVisibility()));
+  assert.deepEqual([await visible('#explain-text section:first-child p'), await visible('#explain-text cite'), await visible('#explain-text .legend')], [true, false, false]);
+  await explorer.click('#explain-text summary');
+  assert.deepEqual([await visible('#explain-text cite'), await visible('#explain-text .legend')], [true, true]);
   const terms = await explorer.page.$$eval('#explain-text .term', (parts) => parts.map((part) => part.dataset.tip));
   assert.ok(terms.length > 2 && terms.every((title) => title.length > 10));
 });

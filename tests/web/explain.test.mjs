@@ -18,7 +18,7 @@ test('without values, lines that tell them are left out', () => {
 });
 
 test('every term that the sentences name is explained', () => {
-  const named = [...readFileSync(new URL('../../theory/sentences.cpp', import.meta.url), 'utf8').matchAll(/\b(?:counted_)?term\((?:\*formula\.d, )?"([^"]+)"/g)].map(([, name]) => name);
+  const named = [...['sentences', 'in_short'].map((name) => readFileSync(new URL(`../../theory/${name}.cpp`, import.meta.url), 'utf8')).join('').matchAll(/\b(?:counted_)?term\((?:\*formula\.d, )?"([^"]+)"/g)].map(([, name]) => name);
   const kinds = ['chain', 'loop', 'dipper', 'shackles', 'earmuffs', 'eight', 'joint'];
   assert.ok(new Set(named).size > 12);
   for (const name of [...named, ...kinds]) assert.ok(TERMS[name]?.length > 10, name);

@@ -1,0 +1,125 @@
+// The explanation in a player's words: what it says of positions whose answer is known, and that it
+// says nothing else for certain.
+#include "theory/in_short.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "search/answer.hpp"
+#include "search/explain.hpp"
+#include "tests/oracle/depth_first.hpp"
+#include "tests/theory/quiet_positions.hpp"
+
+namespace pipo::theory::in_short_test {
+
+using Lines = std::vector<std::string>;
+
+Lines said(const Explanation& explanation, const std::optional<ExactMoves>& exact = {}) {
+  Lines lines;
+  for (const Line& line : in_short(explanation, exact).lines) lines.push_back(text_of(line));
+  return lines;
+}
+
+Lines said(const std::string& picture) {
+  return said(graph::explain(parse_picture(picture)));
+}
+
+TEST(InShort, TheOpenerOfAnEndgame) {
+  EXPECT_EQ(said("+--+--+  +--+--+\n"
+                 "|     |         \n"
+                 "+  +  +--+--+--+\n"
+                 "|     |  |  |  |\n"
+                 "+--+--+--+--+--+\n"),
+            (Lines{"there is 1 long chain and 1 loop left, and every move opens one of them",
+                   "you have to open; your opponent can keep control: take all but 2 boxes of each "
+                   "chain and all but 4 of each loop, so that you have to open again",
+                   "open the 4-loop A: h1.0", "with best play you take 3 of the 7 boxes left"}));
+}
+
+TEST(InShort, TheLastChain) {
+  EXPECT_EQ(
+      said("+--+--+--+\n"
+           "          \n"
+           "+--+--+--+\n"),
+      (Lines{"there is 1 long chain left, and every move opens it",
+             "you have to open, and your opponent takes all boxes that are left",
+             "open the 3-chain A: v0.2", "with best play you take none of the 3 boxes left"}));
+}
+
+TEST(InShort, Take2Leave2) {
+  // A chain of four is on offer, and another one is left.
+  const Lines lines = said(
+      "+--+--+--+--+\n"
+      "|            \n"
+      "+--+--+--+--+\n"
+      "             \n"
+      "+--+--+--+--+\n");
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0], "besides the boxes on offer there is 1 long chain");
+  EXPECT_EQ(lines[1],
+            "take 2, leave 2, so that your opponent moves first in the rest: v0.1 v0.2 v0.4");
+  EXPECT_EQ(lines[2], "with best play you take 6 of the 8 boxes left");
+}
+
+TEST(InShort, TheWishForLongChains) {
+  const Explanation empty = graph::explain(parse_position("3x3:000000000000000000000000"));
+  const Lines lines = said(empty);
+  ASSERT_FALSE(lines.empty());
+  EXPECT_EQ(lines[0],
+            "there is no long chain or loop so far; rule of thumb: you want an even number of long "
+            "chains");
+  EXPECT_FALSE(in_short(empty, {}).lines[0].tells);
+}
+
+// Nobody will open a long chain where none is left.
+TEST(InShort, OnlyShortChains) {
+  for (const std::string& line : said(graph::explain(parse_position("2x2:001111101101")))) {
+    EXPECT_EQ(line.find("control"), line.npos) << line;
+  }
+}
+
+TEST(InShort, ExactValuesDecide) {
+  const Explanation explanation = graph::explain(parse_position("2x2:000000000000"));
+  const ExactMoves exact{.value = 2,
+                         .best = {2, 3, 8},
+                         .margins = std::vector<std::optional<int>>(explanation.advice.size(), -2)};
+  const Lines lines = said(explanation, exact);
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "draw h1.0, h1.1 or v0.2"), lines.end());
+  EXPECT_EQ(lines.back(), "with best play you take 3 of the 4 boxes left");
+}
+
+TEST(InShort, NothingOnTheFullBoard) {
+  EXPECT_TRUE(said(graph::explain(parse_position("1x1:1111"))).empty());
+}
+
+// The sentence about the boxes of best play agrees with the oracle.
+TEST(InShort, WhatIsCertainIsTrue) {
+  int counted = 0;
+  for (const Board& board : {Board(3, 3), Board(2, 4), Board(1, 7)}) {
+    RandomPositions positions(board);
+    oracle::DepthFirst oracle(board.rows(), board.columns());
+    for (int i = 0; i < 200; ++i) {
+      EdgeSet drawn = positions.next();
+      if (i % 3 == 0) drawn |= EdgeSet{1} << i % board.edges();
+      const Explanation explanation = graph::explain({board, drawn}, {100});
+      const int left = explanation.chain_formula.boxes;
+      for (const std::string& line : said(explanation)) {
+        EXPECT_EQ(line.find(" 1 boxes"), line.npos) << line;
+        if (!line.starts_with("with best play")) continue;
+        ++counted;
+        const int taken = (left + oracle.value(drawn)) / 2;
+        const std::string number = taken == 0      ? "none"
+                                   : taken == left ? "all"
+                                                   : std::to_string(taken);
+        EXPECT_TRUE(line.starts_with("with best play you take " + number + " of the ")) << line;
+      }
+    }
+  }
+  EXPECT_GT(counted, 20);
+}
+
+}  // namespace pipo::theory::in_short_test

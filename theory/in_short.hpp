@@ -1,0 +1,15 @@
+// The explanation of a position in a player's words.
+#pragma once
+
+#include <optional>
+
+#include "theory/sentences.hpp"
+
+namespace pipo::theory {
+
+// Returns a few sentences for the player to move, who is "you": the long chains and loops, who gets
+// control, what to play, and the boxes of best play. A sentence states what a theorem or exact
+// values prove; any other begins with "rule of thumb". Empty if no box is left.
+Paragraph in_short(const Explanation& explanation, const std::optional<ExactMoves>& exact);
+
+}  // namespace pipo::theory
