@@ -17,7 +17,7 @@ function standalone(svg) {
   from.forEach((old, index) => {
     const style = getComputedStyle(old);
     for (const {name} of [...to[index].attributes]) if (/^(class|role|tabindex|aria-|data-)/.test(name)) to[index].removeAttribute(name);
-    to[index].setAttribute('style', LOOKS.map((look) => `${look}:${style.getPropertyValue(look)}`).join(';'));
+    for (const look of LOOKS) to[index].setAttribute(look, style.getPropertyValue(look));
   });
   const {x, y, width, height} = svg.viewBox.baseVal;
   for (const [name, value] of Object.entries({xmlns: 'http://www.w3.org/2000/svg', width, height})) copy.setAttribute(name, String(value));
