@@ -18,7 +18,7 @@ import {edgeName} from './words.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const UNIT = 100;
 const MARGIN = 33;
-const LEAST = 450;   // the picture of a small board is as large as that of a larger one, its boxes are not larger
+const LEAST = 3 * UNIT + 2 * MARGIN;   // the picture of a smaller board is as large, its boxes are not larger
 
 /**
  * Makes a part of a picture.
