@@ -173,7 +173,7 @@ inBrowser('the review counts mistakes by size, gives an accuracy, names the turn
   });
   assert.deepEqual(rows, expected);
   assert.match(await explorer.text('#review-counts-about'), /Accuracy is the share/);
-  // Who wins under best play changes for the last time at this move: the margins of player 1, and what is to come.
+  // The winner under best play changes for the last time at this move: the margins of player 1, and what is to come.
   const [, turn] = /turned at move (\d+)/.exec(await explorer.text('#review-said'));
   const {player, lost} = moves[turn - 1];
   assert.ok(lost > 0, `move ${turn} of player ${player} costs something`);

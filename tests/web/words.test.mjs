@@ -33,7 +33,7 @@ test('the player to move', () => {
   assert.equal(turn({1: 'human', 2: 'perfect'}, {rests: true}), 'It is your turn. The computer is paused.');
 });
 
-test('the value is a sentence about one player, whoever is to move', () => {
+test('the value is a sentence about one player, also if the other one is to move', () => {
   const words = (value, left, more = {}) => valueWords({players: HUMANS, viewpoint: 1, ...more, now: {over: false, turn: more.turn ?? 1, left}}, {value});
   assert.equal(words(4, 8), 'Under best play player 1 takes 6 of the 8 boxes left, 4 more than player 2.');
   assert.equal(words(4, 8, {turn: 2}), 'Under best play player 1 takes 2 of the 8 boxes left, 4 fewer than player 2.');
