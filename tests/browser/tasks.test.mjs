@@ -60,7 +60,7 @@ async function loses(person) {
   await person.chooses('You play', 'second');   // who wins 3x3 under best play
   await person.clicks('Start');
   for (;;) {
-    const [, over] = await person.reads(/(You won|You lost|A tie)|It is your turn/);
+    const [, over] = await person.reads(/(You won|You lost|A tie)|It is your turn/i);
     if (over) return;
     const [edge] = await person.open();
     await person.draws(edge);
