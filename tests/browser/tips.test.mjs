@@ -75,7 +75,7 @@ inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' 
     }
   }
   assert.deepEqual(met.filter(({board}) => board).map(({edge}) => edge), ['h0.0'], 'the board is one stop');
-  assert.ok(met.filter(({term}) => term).length >= 4);
+  assert.ok(met.filter(({term}) => term).length >= 2);   // those of the text in short; the others are folded
 });
 
 inBrowser('a finger reaches them: by a tap on a term, by staying on an edge, which is not drawn', {hash: '#' + HERE, viewport: TELEPHONE}, async (explorer) => {
