@@ -352,6 +352,8 @@ function openLink({first = false} = {}) {
     open(decode(location.hash), puzzleIn(location.hash), first);
     return true;
   } catch (/** @type {any} */ error) {
+    doors.enter('explore');
+    settle();
     session.match.show(session.match.game);
     session.trouble = {problem: new Problem({title: 'The address does not describe a game', detail: error.message})};
     tell();
