@@ -228,6 +228,6 @@ inBrowser('pictures of the board and of the graph are saved as SVG and PNG', {ha
       pen.drawImage(image, 0, 0);
       return [image.width, new Set(new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer)).size];
     }, href);
-    assert.ok(colours[0] > 400 && colours[1] > 10, JSON.stringify(colours));
+    assert.ok(colours[0] > 300 && colours[1] > 10, JSON.stringify(colours));
   }
 });
