@@ -117,9 +117,14 @@ TEST(PositionAnalysis, BeyondTheLimits) {
 }
 
 TEST(PositionAnalysis, ABetterGuessInTheRestOfTheTime) {
-  // Too little memory for the position, and enough for later ones.
-  const Solver solver(Tables(kNone), {.memory = std::uint64_t{64} << 20, .seconds = 2});
-  const Told all = told(kEndless, solver, {.longest = 2, .seed = 3});
+  // Too little memory for the position, and enough for later ones. A busy machine needs more time
+  // before it begins to compare moves.
+  Told all;
+  for (double seconds = 2; seconds < 200; seconds *= 4) {
+    const Solver solver(Tables(kNone), {.memory = std::uint64_t{64} << 20, .seconds = seconds});
+    all = told(kEndless, solver, {.longest = seconds, .seed = 3});
+    if (all.last("guess").at("by") == "sampled") break;
+  }
   ASSERT_EQ(all.names,
             (Names{"bounds", "explanation", "guess", "progress", "unsolved", "guess", "done"}));
   EXPECT_EQ(all.last("guess").at("by"), "sampled");
