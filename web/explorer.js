@@ -141,7 +141,8 @@ function render() {
   const {game, now} = match;
   const known = knowledge.of(now.position);
   const answer = known.moves ?? null;
-  const values = settings.values && !puzzle.hides(now.position) && (!session.quiet || now.over);
+  // While the next puzzle is looked for, the last one keeps its secret.
+  const values = settings.values && !session.drawing && !puzzle.hides(now.position) && (!session.quiet || now.over);
   const shown = values ? answer : null;
   doors.paint();
   const explains = doors.mode === 'explore' && doors.tab === 'theory';

@@ -197,6 +197,8 @@ export class Puzzle {
     const {match, knowledge} = this.#session;
     const signal = this.#session.beginDrawing();
     this.#question = null;
+    this.solved = false;
+    this.critical = null;
     this.#say('Looking for a puzzle\u2026');
     try {
       const answer = await drawPuzzle(board, goal, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {

@@ -139,6 +139,10 @@ test('a wrong answer to a puzzle is reported and not drawn; the right one is dra
   assert.match(match.event, /^Right: /);
   assert.deepEqual([puzzle.tries, puzzle.solved, puzzle.critical], [3, true, 1]);
   assert.deepEqual([match.game.moves, puzzle.hides(position)], [[open[0]], false]);
+  // The next one, which may be that of the day, is not solved because this one was.
+  puzzle.next(makeBoard(3, 3), 'win');
+  assert.deepEqual([puzzle.solved, puzzle.critical], [false, null]);
+  session.endDrawing();
   await browser.settle();
 });
 
