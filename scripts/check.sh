@@ -146,7 +146,7 @@ serve() {
   echo "== serve: build"
   build release pipo
   echo "== serve: load"
-  python3 -B tests/pipo/serve/load.py build/release/pipo "$@"
+  PIPO_ATLAS='' python3 -B tests/pipo/serve/load.py build/release/pipo "$@"
 }
 
 # ranks [OPTION...], passed on to tests/cluster/ranks.py
