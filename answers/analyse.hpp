@@ -56,9 +56,9 @@ struct AnalyseOptions {
 
 // Tells what is known about the position, and finds out more within the limits of the source. The
 // time limit is that of the exact values and of the better guess together; what comes before them
-// takes up to a second. `source.limits.stopped` cancels the work. Throws Stopped, and the errors
-// of tables that cover the position but cannot be read.
-// Returns the method that found the exact values of all moves, if one did.
+// takes up to a second. `source.limits.stopped` cancels the work. Returns the method that found the
+// exact values of all moves, if one did. Throws Stopped, and the error of a table that has the
+// position but cannot be read.
 std::optional<Method> analyse(const ParsedGame& given, const ValueSource& source,
                               const AnalyseOptions& options, const Tell& tell);
 

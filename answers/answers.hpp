@@ -2,8 +2,8 @@
 // text in, JSON out, without a socket, a terminal or files.
 //
 // analyse.hpp tells what is known about a position piece by piece, explained.hpp answers what the
-// theory says, analysis.hpp writes the review of a game, and
-// tables.hpp describes tables. docs/openapi.json describes the JSON.
+// theory says, analysis.hpp writes the review of a game, and tables.hpp describes tables.
+// docs/openapi.json describes the JSON.
 #pragma once
 
 #include <optional>

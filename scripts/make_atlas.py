@@ -154,6 +154,7 @@ def measure(asked):
         source = Layers(asked.work / name) if complete else layers
         edges = len(layers.manifest["position"].split(":")[1])
         for layer in range(layers.first if asked.first is None else asked.first, (edges if asked.last is None else asked.last) + 1):
+            kept = source.bytes_up_to(layer)
             taken = {}
             for position in random_positions(name, layer, asked.count, asked.seed):
                 if position not in taken:
@@ -162,7 +163,7 @@ def measure(asked):
             median = statistics.median(taken.values())
             rows = rows_of(ATLAS / "measured.csv")
             rows[(name, str(layer))] = {
-                "table": name, "layer": layer, "bytes": source.bytes_up_to(layer), "starts": len(taken), "seed": asked.seed,
+                "table": name, "layer": layer, "bytes": kept, "starts": len(taken), "seed": asked.seed,
                 "median_seconds": f"{median:.2f}", "worst_seconds": f"{taken[worst]:.2f}", "worst": worst,
                 "threads": asked.threads, "machine": machine()}
             write_rows(ATLAS / "measured.csv", MEASURED, rows)

@@ -230,39 +230,33 @@ class Batch {
   }
 
   // Runs short sweeps at the same time, each on one thread, because their start-up has one thread
-  // and takes most of the time; but one after the other, on all threads, if they are too few for
-  // that. If the first position of a group is too large even for a sweep on
-  // all threads, the others form new groups; otherwise all of them are left for later.
+  // and takes most of the time; if they are too few for that, one after the other on all threads.
+  // If the first position of a group is too large even for a sweep on all threads, the others form
+  // new groups; otherwise all of them are left for later.
   void sweep_all(std::vector<Member> members) {
     const std::uint64_t memory = memory_of_a_thread();
     while (!members.empty()) {
       const std::vector<Group> groups = grouped(std::move(members));
       std::vector<Member> again;
-      const bool few = groups.size() < threads();
-      const auto sweep = [&](std::size_t i) {
-        check_stopped();
-        bool answered = false;
-        const auto shortly = [&] { answered = sweep_shortly(groups[i], memory); };
-        if (few) {
-          shortly();
-        } else {
-          call_alone(shortly);
-        }
-        if (answered) return;
-        const Member& first = groups[i].front();
-        const bool fits = sweep_may_fit(first.position);
-        leave(first);
-        const std::lock_guard lock(mutex_);
-        std::vector<Member>& to = fits ? left_ : again;
-        to.insert(to.end(), groups[i].begin() + 1, groups[i].end());
-      };
-      if (few) {
-        for (std::size_t i = 0; i < groups.size(); ++i) sweep(i);
+      if (groups.size() < threads()) {
+        for (const Group& group : groups) sweep_or_leave(group, memory, again);
       } else {
-        parallel_loop(std::size_t{0}, groups.size(), sweep);
+        parallel_loop(std::size_t{0}, groups.size(), [&](std::size_t i) {
+          call_alone([&] { sweep_or_leave(groups[i], memory, again); });
+        });
       }
       members = std::move(again);
     }
+  }
+
+  void sweep_or_leave(const Group& group, std::uint64_t memory, std::vector<Member>& again) {
+    check_stopped();
+    if (sweep_shortly(group, memory)) return;
+    const bool fits = sweep_may_fit(group.front().position);
+    leave(group.front());
+    const std::lock_guard lock(mutex_);
+    std::vector<Member>& to = fits ? left_ : again;
+    to.insert(to.end(), group.begin() + 1, group.end());
   }
 
   // Returns whether a sweep on all threads would keep to the limits, by its estimate.

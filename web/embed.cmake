@@ -5,9 +5,10 @@
 # A page of many small files would cost a request for each. So the files that others name are embedded in those: a style
 # sheet in place of its `@import`, a module as a function whose result has the names that it exports.
 
-# Sets `bundle` to the text of a module after those of all modules that it imports, each once. Comments are left
-# out. Every import and every `export` must be on one line that begins with it (tests/browser/audits.test.mjs).
 cmake_policy(VERSION 3.18)
+
+# Appends to `bundle` the text of a module after those of all modules that it imports, each once. Comments are left
+# out. Every import and every `export` must be on one line that begins with it (tests/browser/audits.test.mjs).
 function(add_module path)
   get_filename_component(folder "${path}" DIRECTORY)
   get_filename_component(module "${path}" NAME_WE)

@@ -19,7 +19,7 @@
  * @typedef {{rows: number, cols: number, name: string, edges: Edge[], boxes: Box[], byName: Map<string, Edge>}} Board
  */
 
-export const MAX_EDGES = 64;   // of boards with a longer side than MAX_SIDE
+const MAX_EDGES = 64;   // of boards with a longer side than MAX_SIDE
 export const MAX_SIDE = 20;
 
 /**

@@ -47,7 +47,7 @@ export function linked(text) {
  *
  * @param {Converted} answer
  */
-export function gameFrom(answer) {
+function gameFrom(answer) {
   const [board, bits] = answer.position.split(':');
   const [rows, cols] = board.split('x').map(Number);
   if (answer.in_order) {
