@@ -1,7 +1,7 @@
 // Shows what the theory says about the position, next to the board: the paragraphs of /explain. Terms
 // are explained, edges light up in the picture, and the components that the text names are tinted there.
 
-import {around, element} from './page.js';
+import {around, attributes, html, show} from './page.js';
 import {TERMS} from './terms.js';
 
 /**
@@ -49,50 +49,39 @@ export function tintsOf(explained) {
   return tints;
 }
 
-export class Explanation {
-  #place;
-  #shown = '';
-  #open = false;   // whether the details are unfolded
-
-  /**
-   * Calls lit(names) with the edges to light up in the picture, or with null.
-   *
-   * @param {HTMLElement} place
-   * @param {(edges: Set<string> | null) => void} lit
-   */
-  constructor(place, lit) {
-    this.#place = place;
-    for (const [start, end] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
-      place.addEventListener(start, (event) => {
-        const line = around(event, '[data-edges]');
-        if (line) lit(new Set(line.dataset.edges?.split(' ')));
-      });
-      place.addEventListener(end, () => lit(null));
-    }
-  }
-
-  /**
-   * Paints the text. Without `values` it only describes the position and gives none away.
-   *
-   * @param {import('./knowledge.js').Known} known
-   * @param {boolean} over
-   * @param {boolean} values
-   */
-  paint({explanation: explained, problem}, over, values) {
-    const show = `${over} ${values} ${explained?.position} ${Boolean(explained?.exact)} ${problem?.message}`;
-    if (this.#shown === show) return;
-    this.#shown = show;
-    if (over) return this.#place.replaceChildren(element('p', {}, 'No box is left: the board is full.'));
-    if (!explained && problem) return this.#place.replaceChildren(element('p', {}, `No explanation: ${problem.message}`));
-    if (!explained) return this.#place.replaceChildren(element('p', {}, '\u2026'));
-    const all = shown(explained, values);
-    const draw = (/** @type {boolean} */ brief) => all.filter((paragraph) => paragraph.brief === brief).map((paragraph) => section(paragraph, explained.components));
-    const details = element('details', {open: this.#open}, element('summary', {}, 'Details and sources'), ...draw(false));
-    details.addEventListener('toggle', () => {
-      this.#open = details.open;
+/**
+ * Calls lit(names) with the edges that the text names where a person points, or with null.
+ *
+ * @param {HTMLElement} place
+ * @param {(edges: Set<string> | null) => void} lit
+ */
+export function lightUp(place, lit) {
+  for (const [start, end] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
+    place.addEventListener(start, (event) => {
+      const line = around(event, '[data-edges]');
+      if (line) lit(new Set(line.dataset.edges?.split(' ')));
     });
-    this.#place.replaceChildren(...draw(true), details);
+    place.addEventListener(end, () => lit(null));
   }
+}
+
+/**
+ * Paints the text. Without `values` it only describes the position and gives none away.
+ *
+ * @param {HTMLElement} place
+ * @param {import('./knowledge.js').Known} known
+ * @param {boolean} over
+ * @param {boolean} values
+ */
+export function paintExplanation(place, {explanation: explained, problem}, over, values) {
+  if (over || !explained) {
+    const why = over ? 'No box is left: the board is full.' : problem ? `No explanation: ${problem.message}` : '\u2026';
+    return show(place, [html`<p>${why}</p>`]);
+  }
+  const sections = (/** @type {boolean} */ brief) => shown(explained, values)
+      .filter((paragraph) => paragraph.brief === brief).map((paragraph) => section(paragraph, explained.components));
+  const details = html`<details><summary>Details and sources</summary>${sections(false)}</details>`;
+  show(place, [...sections(true), details]);
 }
 
 /**
@@ -111,30 +100,24 @@ export function shown({paragraphs}, values) {
  * @param {Component[]} components
  */
 function section({title, lines}, components) {
-  const place = element('section', {}, element('h3', {}, title[0].toUpperCase() + title.slice(1)));
-  for (const {pieces, depth, edges, component: mark} of lines) {
-    const line = element('p', {}, ...pieces.map(part));
-    line.dataset.depth = String(depth);
-    const component = components.find((one) => one.mark === mark);
-    if (component) {
-      const swatch = element('span', {className: 'swatch'}, letterOf(component, components));
-      swatch.dataset.tint = String(tintOf(component, components.indexOf(component)));
-      line.className = 'legend';
-      line.prepend(swatch, ' ');
-    }
-    if (edges.length) line.dataset.edges = edges.join(' ');
-    place.append(line);
-  }
-  return place;
+  return html`
+    <section><h3>${title[0].toUpperCase() + title.slice(1)}</h3>
+      ${lines.map(({pieces, depth, edges, component: mark}) => {
+        const index = components.findIndex((one) => one.mark === mark);
+        const component = components[index];
+        const state = {'class': component && 'legend', 'data-edges': edges.length > 0 && edges.join(' ')};
+        const letter = component && html`
+          <span class="swatch" data-tint="${tintOf(component, index)}">${letterOf(component, components)}</span> `;
+        return html`<p data-depth="${depth}"${attributes(state)}>${letter}${pieces.map(markup)}</p>`;
+      })}
+    </section>`;
 }
 
-/** @type {(piece: Piece) => string | Node} */
-function part(piece) {
+/** @param {Piece} piece */
+function markup(piece) {
   if (typeof piece === 'string') return piece.replace(/(?<=^|[ (])-(?=\d)/g, '\u2212');
-  if ('edge' in piece) return element('b', {className: 'edge-name'}, piece.edge);
-  if ('source' in piece) return element('cite', {}, piece.source);
-  const term = element('button', {className: 'term'}, piece.words);
-  term.type = 'button';
-  term.dataset.tip = TERMS[/** @type {import('./terms.js').Term} */ (piece.term)];
-  return term;
+  if ('edge' in piece) return html`<b class="edge-name">${piece.edge}</b>`;
+  if ('source' in piece) return html`<cite>${piece.source}</cite>`;
+  const about = TERMS[/** @type {import('./terms.js').Term} */ (piece.term)];
+  return html`<button type="button" class="term" data-tip="${about}">${piece.words}</button>`;
 }

@@ -6,10 +6,10 @@ import {Choice, firstTable, gameOf, listed} from './choice.js';
 import {Editor} from './editor.js';
 import {Daily} from './daily.js';
 import {Doors} from './doors.js';
-import {Explanation, tintsOf} from './explain.js';
+import {lightUp, paintExplanation, tintsOf} from './explain.js';
 import {branch, mainLine, newGame, variation} from './game.js';
 import {Hints} from './hints.js';
-import {History} from './history.js';
+import {paintMoves} from './history.js';
 import {asPuzzle, decode, encode, puzzleIn} from './link.js';
 import {makeBoard} from './geometry.js';
 import {Lesson} from './lesson.js';
@@ -17,7 +17,7 @@ import {Notation} from './notation.js';
 import {NewGame} from './new_game.js';
 import {around, field, part, say, select} from './page.js';
 import {turningPoint} from './review.js';
-import {ReviewPanel} from './review_panel.js';
+import {paintReview} from './review_panel.js';
 import {Picture} from './picture.js';
 import {Puzzle} from './puzzle.js';
 import {setUpSaving} from './save.js';
@@ -43,12 +43,6 @@ let entryShown = '';  // and the entry of the browser's history that belongs to 
 let loadsShown = 0;   // the value of match.loads at the last entry of the browser's history
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
-const history = new History(part('history'), part('history-start'), (ply) => session.match.goToMain(ply));
-const aside = new History(part('aside-moves'), null, (ply) => session.match.goToVariation(ply));
-const explanation = new Explanation(part('explain-text'), (edges) => {
-  lit = edges;
-  tell();
-});
 const editor = new Editor(session.match);
 const hints = new Hints();
 const puzzle = new Puzzle(session);
@@ -61,7 +55,6 @@ const choice = new Choice((game) => {
   else session.match.load(game);
 }, tell);
 const notation = new Notation(session, open);
-const review = new ReviewPanel((ply) => session.match.goToMain(ply), () => session.examine(), () => session.review.cancel());
 const doors = new Doors(enter, tell);
 const versus = new NewGame(session.match, (begin) => {
   doors.enter('play');
@@ -151,15 +144,16 @@ function render() {
   const main = mainLine(game);
   const reviewed = session.review.of(main);
   const played = values && reviewed && !game.varied ? main.moves[now.ply] ?? null : null;
-  const paints = {board: game.board, now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position)};
-  picture.paint({...paints, still: match.perfectToMove, names: settings.names, viewpoint: match.viewpoint, played});
+  picture.paint({now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position), still: match.perfectToMove,
+                 names: settings.names, viewpoint: match.viewpoint, played});
   paintScore(session, shown);
   paintTask(session, values);
-  review.paint(main, reviewed, {working: session.review.working, waits: match.perfectToMove, jobs: session.jobs, values, match});
+  paintReview(main, reviewed, {working: session.review.working, waits: match.perfectToMove, jobs: session.jobs, values, match});
   const moves = (/** @type {Recorded[]} */ record) => record.map((move) => (values ? move : {...move, lost: null}));
-  history.paint(game.board, moves(knowledge.record(main, reviewed?.review?.moves)), main.ply, !game.varied);
+  paintMoves(part('history'), game.board, moves(knowledge.record(main, reviewed?.review?.moves)), main.ply, !game.varied);
+  part('history-start').setAttribute('aria-current', String(!game.varied && main.ply === 0));
   paintAside(moves);
-  explanation.paint(known, now.over, values);
+  paintExplanation(part('explain-text'), known, now.over, values);
   versus.paint(now.over ? turned(reviewed) : '');
   choice.paint(session.tables, game);
   paintControls();
@@ -245,7 +239,7 @@ function paintAside(moves) {
   if (!line) return;
   say('aside-title', `Variation after move ${from}`);
   part('aside-leave').hidden = !game.varied;
-  aside.paint(game.board, moves(knowledge.record(line)).slice(from), line.ply, game.varied);
+  paintMoves(part('aside-moves'), game.board, moves(knowledge.record(line)).slice(from), line.ply, game.varied);
 }
 
 /**
@@ -293,6 +287,20 @@ function setUpControls() {
   });
   click('pause', () => (part('pause').dataset.stands === 'true' ? session.resume() : session.match.pause(true)));
   click('resume', () => session.resume());
+  // Moves and positions lead to their place in the game.
+  document.addEventListener('click', (event) => {
+    const ply = around(event, '[data-ply]')?.dataset.ply;
+    if (ply && around(event, '#aside')) session.match.goToVariation(Number(ply));
+    else if (ply) session.match.goToMain(Number(ply));
+  });
+  const slider = field('review-ply');
+  slider.addEventListener('input', () => session.match.goToMain(Number(slider.value)));
+  lightUp(part('explain-text'), (edges) => {
+    lit = edges;
+    tell();
+  });
+  click('review-start', () => session.examine());
+  click('review-cancel', () => session.review.cancel());
   click('aside-leave', () => session.match.goToMain(branch(session.match.game)));
   click('solve', () => session.solve());
   click('solve-cancel', () => session.decline());

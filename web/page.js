@@ -19,50 +19,86 @@ export function say(id, words) {
   if (place.textContent !== words) place.textContent = words;
 }
 
-/**
- * Makes an element with attributes, of which false ones are left out, and with contents.
- *
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string | number | boolean | undefined>} attributes
- * @param {...(string | Node)} contents
- * @returns {HTMLElementTagNameMap[Name]}
- */
-export function element(name, attributes, ...contents) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value !== false && value !== undefined) made.setAttribute(key === 'className' ? 'class' : key, String(value));
+// A piece of a picture or page as text, in which all that came from elsewhere is escaped.
+class Markup {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
   }
-  made.append(...contents);
-  return made;
 }
 
 /**
- * Gives a place these contents. Elements that are there already stay and only get what is new, so
- * they keep the focus, and screen readers read nothing again.
+ * Returns the text of a value in a template: other pieces as they are, lists joined, nothing for false and null.
  *
- * @param {Node} place
- * @param {Iterable<Node>} contents
+ * @param {unknown} value
+ * @returns {string}
+ */
+function textOf(value) {
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  if (value instanceof Markup) return value.text;
+  if (value === false || value === null || value === undefined) return '';
+  return String(value).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** @type {WeakMap<TemplateStringsArray, string[]>} */
+const templates = new WeakMap();   // without the line breaks
+
+/**
+ * The tag of templates for show(). Line breaks beside tags and values do not count.
+ *
+ * @param {TemplateStringsArray} pieces
+ * @param {...unknown} values
+ */
+export function html(pieces, ...values) {
+  const raw = templates.get(pieces) ?? pieces.map((piece) => piece.replace(/(^|>)\n\s*|\n\s*(?=<|$)/g, '$1'));
+  templates.set(pieces, raw);
+  return new Markup(String.raw({raw}, ...values.map(textOf)));
+}
+
+/**
+ * Returns attributes for a template; those that are false or null are left out.
+ *
+ * @param {Record<string, string | number | boolean | null | undefined>} all
+ */
+export function attributes(all) {
+  const given = Object.entries(all).filter(([, value]) => value !== false && value !== null && value !== undefined);
+  return new Markup(given.map(([name, value]) => ` ${name}="${textOf(value)}"`).join(''));
+}
+
+/** @type {WeakMap<Element, string>} */
+const texts = new WeakMap();   // from which show() made an element
+
+/**
+ * Gives a place these elements. Those that are there already stay and only get what is new, so they
+ * keep the focus, and screen readers read nothing again.
+ *
+ * @param {Element} place
+ * @param {Markup[]} contents one element each
  */
 export function show(place, contents) {
-  let at = place.firstChild;
-  for (const node of [...contents]) {
-    if (!at) {
-      place.appendChild(node);
-    } else if (at.nodeName !== node.nodeName) {
-      at.replaceWith(node);
-      at = node.nextSibling;
-    } else {
-      if (at instanceof Element) dress(at, /** @type {Element} */ (node));
-      else if (at.nodeValue !== node.nodeValue) at.nodeValue = node.nodeValue;
-      at = at.nextSibling;
-    }
-  }
-  while (at) {
-    const next = at.nextSibling;
-    place.removeChild(at);
-    at = next;
-  }
+  contents.forEach(({text}, index) => {
+    const old = place.children[index] ?? null;
+    if (old && texts.get(old) === text) return;
+    const made = /** @type {Element} */ (place.cloneNode(false));   // so that parts of an SVG are made as such
+    made.innerHTML = text;
+    put(place, old, /** @type {Element} */ (made.firstElementChild));
+    texts.set(place.children[index], text);
+  });
+  while (place.children.length > contents.length) place.lastElementChild?.remove();
+}
+
+/**
+ * Makes a child of a place like a new one, or appends the new one.
+ *
+ * @param {Element} place
+ * @param {ChildNode | null} old
+ * @param {ChildNode} now
+ */
+function put(place, old, now) {
+  if (!old) place.append(now);
+  else if (old.nodeName !== now.nodeName) old.replaceWith(now);
+  else if (old instanceof Element) dress(old, /** @type {Element} */ (now));
+  else if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue;
 }
 
 /**
@@ -70,10 +106,14 @@ export function show(place, contents) {
  * @param {Element} now
  */
 function dress(old, now) {
-  // A tooltip and the user change these two.
-  for (const {name} of [...old.attributes]) if (!now.hasAttribute(name) && !['aria-describedby', 'open'].includes(name)) old.removeAttribute(name);
+  for (const {name} of [...old.attributes]) {
+    // A tooltip and the user change these two.
+    if (!now.hasAttribute(name) && name !== 'aria-describedby' && name !== 'open') old.removeAttribute(name);
+  }
   for (const {name, value} of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  show(old, now.childNodes);
+  const [before, after] = [[...old.childNodes], [...now.childNodes]];
+  after.forEach((node, index) => put(old, before[index] ?? null, node));
+  for (const more of before.slice(after.length)) more.remove();
 }
 
 /**
