@@ -2,7 +2,7 @@
 
 import {edgeCount, fits, MAX_SIDE} from './geometry.js';
 import {newGame} from './game.js';
-import {around, button, field, part, select} from './page.js';
+import {button, dialog, field, html, part, say, select, show} from './page.js';
 
 /**
  * @typedef {import('./session.js').Table} Table
@@ -43,87 +43,45 @@ export function firstTable(tables) {
   return first;
 }
 
-export class Choice {
-  #select = select('board-choice');
-  #other = part('other-board');
-  #rows = field('rows');
-  #cols = field('columns');
-  /** @type {Table[]} */
-  #tables = [];
-  #showOther = false;
-  /** @type {Game | null} */
-  #shown = null;    // the game when the page was painted last
-
-  /**
-   * @param {(game: Game) => void} chosen
-   * @param {() => void} changed
-   */
-  constructor(chosen, changed) {
-    const close = () => {
-      if (!this.#showOther) return;
-      this.#showOther = false;
-      changed();
-    };
-    document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') close();
-    });
-    document.addEventListener('pointerdown', (event) => {
-      if (!around(event, '.board-choice')) close();
-    });
-    this.#select.addEventListener('change', () => {
-      this.#showOther = this.#select.value === OTHER;
-      this.#paintOther();
-      if (this.#select.value === HERE) return;
-      const table = listed(this.#tables).find(({table: name}) => name === this.#select.value);
-      if (table) chosen(gameOf(table));
-      else this.#rows.focus();
-    });
-    for (const input of [this.#rows, this.#cols]) input.addEventListener('input', () => this.#paintOther());
-    this.#other.addEventListener('submit', (event) => {
-      event.preventDefault();
-      const [rows, cols] = this.#size();
-      if (!fits(rows, cols)) return;
-      this.#showOther = false;
-      chosen(newGame({rows, cols}));
-    });
-  }
-
-  #size() {
-    return [this.#rows, this.#cols].map((input) => Math.trunc(Number(input.value)));
-  }
-
-  #paintOther() {
-    this.#other.hidden = !this.#showOther;
-    const [rows, cols] = this.#size();
+/**
+ * Lets people choose a board: in the list, or any other one in the dialog that its last entry opens.
+ *
+ * @param {import('./session.js').Session} session
+ * @param {(game: Game) => void} chosen
+ */
+export function setUpChoice(session, chosen) {
+  const list = select('board-choice');
+  const entered = () => [field('rows').valueAsNumber, field('columns').valueAsNumber];
+  const paintSize = () => {
+    const [rows, cols] = entered();
     const fit = fits(rows, cols);
     button('set-board').disabled = !fit;
-    part('other-size').textContent = fit ? `${edgeCount(rows, cols)} edges` : `at most ${MAX_SIDE} rows and columns`;
-  }
+    say('other-size', fit ? `${edgeCount(rows, cols)} edges` : `at most ${MAX_SIDE} rows and columns`);
+  };
+  list.addEventListener('change', () => {
+    const table = listed(session.tables).find(({table: name}) => name === list.value);
+    if (table) chosen(gameOf(table));
+    else if (list.value === OTHER) dialog('other-board').showModal();
+    session.tell();   // the list shows the board on the page
+  });
+  dialog('other-board').addEventListener('input', paintSize);
+  part('set-board').addEventListener('click', () => {
+    const [rows, cols] = entered();
+    chosen(newGame({rows, cols}));
+  });
+  paintSize();
+}
 
-  /**
-   * @param {Table[]} tables
-   * @param {Game} game
-   */
-  paint(tables, game) {
-    if (this.#tables !== tables) {
-      this.#tables = tables;
-      this.#select.replaceChildren(...listed(tables).map(option), new Option('other\u2026', OTHER));
-    }
-    const {board, start} = game;
-    if (this.#shown?.moves !== game.moves || this.#shown.start !== start) this.#showOther = false;
-    this.#shown = game;
-    if (this.#showOther) return;
-    const own = listed(tables).find(({position}) => position === `${board.name}:${start}`);
-    const here = [...this.#select.options].find(({value}) => value === HERE) ?? new Option('', HERE);
-    if (own) {
-      here.remove();
-    } else {
-      here.textContent = times(board.name) + (start.includes('1') ? ', position' : '');
-      if (!here.parentNode) this.#select.prepend(here);
-    }
-    this.#select.value = own?.table ?? HERE;
-    this.#paintOther();
-  }
+/**
+ * @param {Table[]} tables
+ * @param {Game} game
+ */
+export function paintChoice(tables, {board, start}) {
+  const boards = listed(tables);
+  const own = boards.find(({position}) => position === `${board.name}:${start}`);
+  const here = {table: HERE, board: board.name, start: start.includes('1') ? HERE : 'american'};
+  show(part('board-choice'), [...(own ? boards : [here, ...boards]).map(option), html`<option value="${OTHER}">other\u2026</option>`]);
+  select('board-choice').value = own?.table ?? HERE;
 }
 
 /**
@@ -137,12 +95,8 @@ export function listed(tables) {
   return [usual, ...tables.filter(({table, board}) => table !== USUAL && fits(...size(board)))];
 }
 
-/** @param {string} board */
-function times(board) {
-  return board.replace('x', ' \u00d7 ');
-}
-
 /** @param {Pick<Table, 'table' | 'board' | 'start'>} table */
 function option({table, board, start}) {
-  return new Option(times(board) + (start === 'american' ? '' : ` ${start}`), table);
+  const about = start === 'american' ? '' : start === HERE ? ', position' : ` ${start}`;
+  return html`<option value="${table}">${board.replace('x', ' \u00d7 ')}${about}</option>`;
 }

@@ -2,12 +2,12 @@
 // same for everybody. The browser keeps on how many days in a row it was solved.
 
 import {makeBoard} from './geometry.js';
-import {part, say, select} from './page.js';
+import {copied, part, say, select} from './page.js';
 import {GOALS} from './puzzle.js';
+import {keep, kept} from './store.js';
 
 /** @typedef {import('./puzzle.js').Puzzle} Puzzle */
 
-const KEY = 'pipopipette-daily';
 const BOARD = makeBoard(4, 4);   // any server solves its puzzles at once
 const DAY = 86_400_000;          // milliseconds
 
@@ -55,22 +55,13 @@ export function rating(critical) {
   return 800 + 150 * critical;
 }
 
-/** @returns {{day: number, streak: number}} */
-function saved() {
-  try {
-    return {day: 0, streak: 0, ...JSON.parse(localStorage.getItem(KEY) ?? '{}')};
-  } catch {
-    return {day: 0, streak: 0};
-  }
-}
-
 const NAMES = {win: 'win', least: 'at least so many boxes', control: 'keep control'};
 
 export class Daily {
   #puzzle;
   /** @type {number | null} */
   #day = null;    // of the puzzle on the board
-  #last = saved();
+  #last = kept('localStorage', 'daily', {day: 0, streak: 0});
 
   /**
    * @param {Puzzle} puzzle
@@ -110,9 +101,7 @@ export class Daily {
     const day = this.#day;
     if (day && solved && this.#last.day !== day) {
       this.#last = {day, streak: streakOf(this.#last, day)};
-      try {
-        localStorage.setItem(KEY, JSON.stringify(this.#last));
-      } catch { /* the page also works without storage */ }
+      keep('localStorage', 'daily', this.#last);
     }
     say('puzzle-title', day ? `Puzzle of the day, ${dateOf(day)}` : 'Puzzle');
     say('puzzle-goal', `Goal: ${NAMES[goal]}. ${now.board.name.replace('x', ' \u00d7 ')}.`);
@@ -126,11 +115,6 @@ export class Daily {
     const {goal, critical, tries} = this.#puzzle;
     const text = `Pipopipette, puzzle of ${dateOf(this.#day ?? 0)} (${NAMES[goal]}${critical === null ? '' : `, rating ${rating(critical)}`}): ` +
                  `solved ${tries === 1 ? 'at once' : `in ${tries} tries`}, ${this.#last.streak} in a row. ${location.origin}/#daily`;
-    try {
-      await navigator.clipboard.writeText(text);
-      say('share-said', `Copied: ${text}`);
-    } catch {
-      say('share-said', text);
-    }
+    say('share-said', (await copied(text) ? 'Copied: ' : '') + text);
   }
 }

@@ -2,10 +2,10 @@
 // chosen stays while the browser's tab is open, over reloads.
 
 import {around, part} from './page.js';
+import {keep, kept} from './store.js';
 
 /** @typedef {'play' | 'explore' | 'puzzle'} Mode */
 
-const KEY = 'pipopipette-door';
 const MODES = /** @type {const} */ (['play', 'explore', 'puzzle']);
 const TABS = ['moves', 'review', 'theory', 'settings'];
 
@@ -19,42 +19,31 @@ export class Doors {
    * @param {() => void} changed
    */
   constructor(chosen, changed) {
-    try {
-      Object.assign(this, JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
-    } catch { /* the page also works without storage */ }
+    Object.assign(this, kept('sessionStorage', 'door', {}));
     for (const mode of MODES) part(`door-${mode}`).addEventListener('click', () => chosen(mode));
     const tabs = part('tab-moves').parentElement;
     tabs?.addEventListener('click', (event) => {
       const tab = around(event, '[role=tab]')?.id.slice(4);
-      if (tab) this.open(tab);
+      if (tab) this.enter(this.mode, tab);
       changed();
     });
     tabs?.addEventListener('keydown', (event) => {
       const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
       if (!by) return;
       event.preventDefault();
-      this.open(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]);
+      this.enter(this.mode, TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]);
       part(`tab-${this.tab}`).focus();
       changed();
     });
   }
 
-  /** @param {Mode} mode */
-  enter(mode) {
-    this.mode = mode;
-    this.#keep();
-  }
-
-  /** @param {string} tab */
-  open(tab) {
-    this.tab = tab;
-    this.#keep();
-  }
-
-  #keep() {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify({mode: this.mode, tab: this.tab}));
-    } catch { /* the page also works without storage */ }
+  /**
+   * @param {Mode} mode
+   * @param {string} tab
+   */
+  enter(mode, tab = this.tab) {
+    Object.assign(this, {mode, tab});
+    keep('sessionStorage', 'door', {mode, tab});
   }
 
   paint() {

@@ -2,7 +2,7 @@
 
 import {Announcer} from './announce.js';
 import {askJson, onReturn, Problem} from './requests.js';
-import {Choice, firstTable, gameOf, listed} from './choice.js';
+import {firstTable, gameOf, listed, paintChoice, setUpChoice} from './choice.js';
 import {Editor} from './editor.js';
 import {Daily} from './daily.js';
 import {Doors} from './doors.js';
@@ -15,7 +15,7 @@ import {makeBoard} from './geometry.js';
 import {Lesson} from './lesson.js';
 import {Notation} from './notation.js';
 import {NewGame} from './new_game.js';
-import {around, field, part, say, select} from './page.js';
+import {around, dialog, field, part, say, select} from './page.js';
 import {turningPoint} from './review.js';
 import {paintReview} from './review_panel.js';
 import {Picture} from './picture.js';
@@ -30,17 +30,15 @@ import {Tips} from './tips.js';
 /** @typedef {import('./knowledge.js').Recorded} Recorded */
 
 const DAILY = '#daily';
-const CASUAL = 3;   // the level of the first opponent
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
-const help = /** @type {HTMLDialogElement} */ (part('help'));
 const session = new Session(render);
 const tell = () => session.tell();
 /** @type {Set<string> | null} */
 let lit = null;
 let linkShown = '';   // the address that the page wrote last
 let entryShown = '';  // and the entry of the browser's history that belongs to it
-let loadsShown = 0;   // the value of match.loads at the last entry of the browser's history
+let seedShown = 0;    // the match.seed of the last entry of the browser's history
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const editor = new Editor(session.match);
@@ -50,15 +48,10 @@ const daily = new Daily(puzzle, () => session.match.game.board);
 const lesson = new Lesson(session, puzzle);
 const announcer = new Announcer(part('announced'));
 new Tips(part('tip'));
-const choice = new Choice((game) => {
-  if (doors.mode === 'puzzle') daily.next(game.board);
-  else session.match.load(game);
-}, tell);
 const notation = new Notation(session, open);
 const doors = new Doors(enter, tell);
 const versus = new NewGame(session.match, (begin) => {
-  doors.enter('play');
-  settle();
+  settle('play');
   begin();
 });
 
@@ -73,8 +66,7 @@ function enter(mode) {
   const before = doors.mode;
   puzzle.leave();
   lesson.leave();
-  doors.enter(mode);
-  settle();
+  settle(mode);
   const {game} = match;
   const first = firstTable(session.tables);
   if (mode === 'explore' && before === 'play' && game.moves.length === 0 && first && !game.start.includes('1')) match.load(gameOf(first));
@@ -84,12 +76,17 @@ function enter(mode) {
   tell();
 }
 
-// Applies the open door to the session.
-function settle() {
+/**
+ * Applies a door to the session.
+ *
+ * @param {import('./doors.js').Mode} mode
+ * @param {string} [tab] of Explore
+ */
+function settle(mode, tab) {
   const {match} = session;
-  if (editor.on && doors.mode !== 'explore') editor.open(false);
-  session.quiet = doors.mode === 'play';
-  if (session.quiet && !match.somePerfect) Object.assign(match, {players: {1: 'human', 2: 'perfect'}, level: CASUAL});
+  doors.enter(mode, tab);
+  if (editor.on && mode !== 'explore') editor.open(false);
+  session.quiet = mode === 'play';
   match.setPlays(session.quiet);
 }
 
@@ -101,9 +98,7 @@ function settle() {
  * @param {boolean} [first] whether the page begins with it
  */
 function open(game, asked, first = false) {
-  doors.enter(asked ? 'puzzle' : 'explore');
-  if (game.moves.length > 0 && !asked) doors.open('review');
-  settle();
+  settle(asked ? 'puzzle' : 'explore', game.moves.length > 0 && !asked ? 'review' : doors.tab);
   daily.leave();
   lesson.leave();
   session.open(game, {first});
@@ -122,6 +117,7 @@ function draw(edge) {
 }
 
 function giveHint() {
+  if (doors.mode === 'play') return;
   const {match, knowledge} = session;
   match.event = hints.next(match.game.board, match.now.position, knowledge.answer(match.now.position));
   tell();
@@ -155,7 +151,7 @@ function render() {
   paintAside(moves);
   paintExplanation(part('explain-text'), known, now.over, values);
   versus.paint(now.over ? turned(reviewed) : '');
-  choice.paint(session.tables, game);
+  paintChoice(session.tables, game);
   paintControls();
   daily.paint(now);
   lesson.paint();
@@ -185,14 +181,14 @@ function keepFocus(focused) {
  * @param {string} link
  */
 function showLink(link) {
-  const {loads, halted, mine, game: {board: {rows, cols}, ...game}} = session.match;
+  const {seed, halted, mine, game: {board: {rows, cols}, ...game}} = session.match;
   const state = {board: [rows, cols], game, opened: halted === 'opened', mode: doors.mode, mine};
   const entry = `${link} ${JSON.stringify(state)}`;
   if (link === linkShown && entry === entryShown) return;
-  const another = loads !== loadsShown && linkShown !== '';
+  const another = seed !== seedShown && linkShown !== '';
   linkShown = link;
   entryShown = entry;
-  loadsShown = loads;
+  seedShown = seed;
   if (another && location.hash !== link) window.history.pushState(state, '', link);
   else window.history.replaceState(state, '', link);
 }
@@ -204,8 +200,7 @@ function showEntry() {
     if (!state?.game) return false;
     const game = {...state.game, board: makeBoard(state.board[0], state.board[1])};
     if (encode(game) !== location.hash) return false;
-    doors.enter(state.mode);
-    settle();
+    settle(state.mode);
     session.match.show(game);
     session.match.mine = state.mine;
     if (state.opened) session.match.halt('opened');
@@ -253,74 +248,78 @@ function turned(reviewed) {
   return ply ? `The game turned at move ${ply}.` : 'The game did not turn in the part whose values are known.';
 }
 
+// Returns whether the computer waits for Resume.
+function stands() {
+  const {paused, game} = session.match;
+  return paused || game.ply < game.moves.length;
+}
+
 function paintControls() {
-  const {match, settings} = session;
-  const {game, paused} = match;
+  const {match} = session;
   part('resume').hidden = !match.rests;
   enable('undo', match.canUndo);
   enable('redo', match.canRedo);
-  const stands = match.somePerfect && (paused || game.ply < game.moves.length);
-  enable('pause', match.somePerfect && !match.now.over);
-  say('pause', stands ? 'Resume' : 'Pause');
-  part('pause').dataset.stands = String(stands);
-  for (const setting of SETTINGS) field(`set-${setting}`).checked = settings[setting];
-  select('set-seconds').value = String(settings.seconds);
+  enable('pause', !match.now.over);
+  say('pause', stands() ? 'Resume' : 'Pause');
 }
+
+/** @type {Record<string, () => void>} */
+const BUTTONS = {
+  'undo': () => session.match.step(-1),
+  'redo': () => session.match.step(1),
+  'new': () => session.match.restart(),
+  'rematch': () => {
+    const {match} = session;
+    match.begin({...match.opponent, me: match.me && 3 - match.me}, false);
+  },
+  'play-review': () => {
+    doors.enter(doors.mode, 'review');
+    enter('explore');
+    queueMicrotask(() => part('review-ply').focus());   // the arrow keys step through the game
+  },
+  'pause': () => (stands() ? session.resume() : session.match.halt('asked')),
+  'resume': () => session.resume(),
+  'review-start': () => session.examine(),
+  'review-cancel': () => session.review.cancel(),
+  'aside-leave': () => session.match.goToMain(branch(session.match.game)),
+  'solve': () => session.solve(),
+  'solve-cancel': () => session.decline(),
+  'retry': () => {
+    loadTables();
+    session.retry();
+  },
+  'dismiss': () => session.dismiss(),
+  'hint': giveHint,
+  'help-open': () => dialog('help').showModal(),
+};
 
 function setUpControls() {
   setUpSaving();
-  /** @type {(id: string, action: () => void) => void} */
-  const click = (id, action) => part(id).addEventListener('click', () => {
-    if (part(id).getAttribute('aria-disabled') !== 'true') action();
-  });
-  click('undo', () => session.match.step(-1));
-  click('redo', () => session.match.step(1));
-  click('new', () => session.match.restart());
-  click('rematch', () => {
-    const {match} = session;
-    match.begin({level: match.level, handicap: match.handicap, me: match.me && 3 - match.me}, false);
-  });
-  click('play-review', () => {
-    doors.open('review');
-    enter('explore');
-    queueMicrotask(() => part('review-ply').focus());   // the arrow keys step through the game
-  });
-  click('pause', () => (part('pause').dataset.stands === 'true' ? session.resume() : session.match.pause(true)));
-  click('resume', () => session.resume());
-  // Moves and positions lead to their place in the game.
+  setUpChoice(session, (game) => (doors.mode === 'puzzle' ? daily.next(game.board) : session.match.load(game)));
   document.addEventListener('click', (event) => {
-    const ply = around(event, '[data-ply]')?.dataset.ply;
+    const button = around(event, 'button, [data-ply]');
+    if (!button || button.getAttribute('aria-disabled') === 'true') return;
+    BUTTONS[button.id]?.();
+    // Moves and positions lead to their place in the game.
+    const {ply} = button.dataset;
     if (ply && around(event, '#aside')) session.match.goToVariation(Number(ply));
     else if (ply) session.match.goToMain(Number(ply));
   });
   const slider = field('review-ply');
-  slider.addEventListener('input', () => session.match.goToMain(Number(slider.value)));
+  slider.addEventListener('input', () => session.match.goToMain(slider.valueAsNumber));
   lightUp(part('explain-text'), (edges) => {
     lit = edges;
     tell();
   });
-  click('review-start', () => session.examine());
-  click('review-cancel', () => session.review.cancel());
-  click('aside-leave', () => session.match.goToMain(branch(session.match.game)));
-  click('solve', () => session.solve());
-  click('solve-cancel', () => session.decline());
-  click('retry', () => again());
-  click('dismiss', () => session.dismiss());
-  click('hint', giveHint);
-  click('help-open', () => help.showModal());
-  click('help-close', () => help.close());
-  for (const dialog of document.querySelectorAll('dialog')) {
-    dialog.addEventListener('click', ({target, clientX: x, clientY: y}) => {
-      const {left, right, top, bottom} = dialog.getBoundingClientRect();
-      if (target === dialog && (x < left || x > right || y < top || y > bottom)) dialog.close();
-    });
-  }
+  const {settings} = session;
   for (const setting of SETTINGS) {
     const box = field(`set-${setting}`);
-    box.addEventListener('change', () => session.settings.set(setting, box.checked));
+    box.checked = settings[setting];
+    box.addEventListener('change', () => settings.set(setting, box.checked));
   }
   const seconds = select('set-seconds');
-  seconds.addEventListener('change', () => session.settings.set('seconds', Number(seconds.value)));
+  seconds.value = String(settings.seconds);
+  seconds.addEventListener('change', () => settings.set('seconds', Number(seconds.value)));
   window.addEventListener('popstate', () => showEntry());
   window.addEventListener('hashchange', () => openLink());
   document.addEventListener('keydown', shortcut);
@@ -330,18 +329,14 @@ function setUpControls() {
 function shortcut(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
   if (around(event, 'input:not([type=checkbox]), textarea, select')) return;
-  /** @type {Record<string, () => void>} */
-  const actions = {u: () => session.match.step(-1), r: () => session.match.step(1), v: () => session.settings.set('values', !session.settings.values),
-                   c: () => session.settings.set('names', !session.settings.names), h: doors.mode === 'play' ? () => {} : giveHint,
-                   '?': () => help.showModal()};
-  const ply = session.match.game.ply + (event.key === 'ArrowLeft' ? -1 : 1);
-  if (!around(event, '#board, input, [role=tab]')) {
-    actions.ArrowLeft = actions.ArrowRight = () => session.match.goTo(Math.max(0, Math.min(session.match.game.moves.length, ply)));
-  }
-  const action = actions[event.key];
-  if (!action) return;
+  const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+  /** @type {NodeListOf<HTMLElement>} */
+  const controls = document.querySelectorAll('[data-key]');
+  const control = [...controls].find(({dataset}) => dataset.key === event.key);
+  if (by && !around(event, '#board, input, [role=tab]')) session.match.goTo(session.match.game.ply + by);
+  else if (control) control.click();
+  else return;
   event.preventDefault();
-  action();
 }
 
 // Opens the game that the address names, or says what is wrong with the address. The user cannot go
@@ -352,8 +347,7 @@ function openLink({first = false} = {}) {
   tell();
   if (location.hash.length < 2) return false;
   if (location.hash === DAILY) {
-    doors.enter('puzzle');
-    settle();
+    settle('puzzle');
     daily.today();
     return false;
   }
@@ -361,8 +355,7 @@ function openLink({first = false} = {}) {
     open(decode(location.hash), puzzleIn(location.hash), first);
     return true;
   } catch (/** @type {any} */ error) {
-    doors.enter('explore');
-    settle();
+    settle('explore');
     session.match.show(session.match.game);
     session.trouble = {problem: new Problem({title: 'The address does not describe a game', detail: error.message})};
     tell();
@@ -370,17 +363,8 @@ function openLink({first = false} = {}) {
   }
 }
 
-function again() {
-  if (session.tables.length === 0) loadTables();
-  session.retry();
-}
-
-// The server answers again.
-function returned() {
-  if (session.tables.length === 0) loadTables();
-}
-
 async function loadTables({first = false} = {}) {
+  if (session.tables.length > 0) return;
   try {
     /** @type {import('api').components['schemas']['Tables']} */
     const {tables, notations, version, limits} = await askJson('tables');
@@ -401,11 +385,10 @@ async function loadTables({first = false} = {}) {
 
 // Opens a link at once. Without a link, the page must know the tables first.
 async function start() {
-  if (location.hash.length < 2) doors.enter('play');
-  settle();
+  settle(location.hash.length < 2 ? 'play' : doors.mode);
   setUpTheme(part('theme'), /** @type {HTMLLinkElement} */ (part('dark')));
   setUpControls();
-  onReturn(returned);
+  onReturn(() => void loadTables());
   const linked = location.hash.length > 1;
   session.ready = linked;
   if (linked && !showEntry()) openLink({first: true});

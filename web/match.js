@@ -1,37 +1,31 @@
 // The game on the board and its two players: who plays, who is to move, what happened last.
 
 import {goOn, goTo, mainLine, newGame, play, variation, view} from './game.js';
+import {keep, kept} from './store.js';
 
 /** @typedef {import('./game.js').Game} Game */
 
-/**
- * "perfect" is the computer: perfect where exact values are known.
- *
- * @typedef {'human' | 'perfect'} Kind
- */
-
-export const PERFECT = 10;           // the highest level of the computer
-const KEPT = 20;                     // games before the current one
-const KEY = 'pipopipette-players';   // kept while the tab is open, over reloads
+export const PERFECT = 10;   // the highest level of the computer
+const CASUAL = 3;            // that of the first opponent
+const KEPT = 20;             // games before the current one
 
 /**
- * Why the page paused the computer by itself: the computer could not move, the position is being
- * edited, a person looks at a game that was played elsewhere or before.
+ * Why the computer is paused: a person asked for it, it could not move, the position is being edited,
+ * a person looks at a game that was played elsewhere or before. Only the first one is not the page's own doing.
  *
- * @typedef {'stuck' | 'edit' | 'opened'} Halt
+ * @typedef {'asked' | 'stuck' | 'edit' | 'opened'} Halt
  */
 
-/** @type {Record<number, Kind>} */
-const PEOPLE = {1: 'human', 2: 'human'};
+/**
+ * - me: the number of the person who plays against the computer; 0 if it plays both sides
+ * - level: of the computer, 1 to PERFECT (docs/engine.md)
+ *
+ * @typedef {{me: number, level: number, handicap: number}} Opponent
+ */
 
-/** @returns {{players: Record<number, Kind>, handicap: number, level: number}} */
-function saved() {
-  const usual = {players: PEOPLE, handicap: 0, level: PERFECT};
-  try {
-    return {...usual, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}')};
-  } catch {
-    return /** @type {any} */ (usual);
-  }
+// Returns a seed other than 0, with which the player always takes the first move.
+function randomSeed() {
+  return 1 + Math.floor(Math.random() * 2 ** 32);
 }
 
 /**
@@ -39,16 +33,14 @@ function saved() {
  */
 export class Match {
   game = newGame({rows: 3, cols: 3});
-  players = saved().players;
-  handicap = saved().handicap;
-  level = saved().level;   // of the computer, 1 to PERFECT (docs/engine.md)
-  plays = true;      // whether the computer moves; it does not while a person explores
+  /** @type {Opponent} */
+  opponent = kept('sessionStorage', 'opponent', {me: 1, level: CASUAL, handicap: 0});
+  plays = false;     // whether the computer moves; it does not while a person explores
   mine = false;      // whether this game was played here, so that "you" are one of its players
-  paused = false;
   /** @type {Halt | null} */
-  halted = null;     // why, if the page paused by itself
+  halted = null;     // why the computer is paused
   event = '';        // the last event, in words
-  loads = 0;         // games begun or opened; each is an entry of the browser's history
+  seed = randomSeed();   // of each game begun or opened, which is an entry of the browser's history; varies guesses
   /** @type {Game[]} */
   #earlier = [];     // games that New, Set up and the like replaced
   /** @type {Game[]} */
@@ -60,13 +52,7 @@ export class Match {
 
   /** @param {(moved: boolean) => void} changed */
   constructor(changed) {
-    this.#changed = (/** @type {boolean} */ moved) => {
-      const {players, handicap, level} = this;
-      try {
-        sessionStorage.setItem(KEY, JSON.stringify({players, handicap, level}));
-      } catch { /* the page also works without storage */ }
-      changed(moved);
-    };
+    this.#changed = changed;
   }
 
   get canUndo() {
@@ -83,17 +69,12 @@ export class Match {
     return this.#seen;
   }
 
-  get bothPerfect() {
-    return this.players[1] === 'perfect' && this.players[2] === 'perfect';
-  }
-
-  get somePerfect() {
-    return this.players[1] === 'perfect' || this.players[2] === 'perfect';
-  }
-
-  // Returns the number of the person who plays against the computer; 0 if it plays both sides.
   get me() {
-    return this.bothPerfect ? 0 : this.players[1] === 'perfect' ? 2 : 1;
+    return this.opponent.me;
+  }
+
+  get paused() {
+    return this.halted !== null;
   }
 
   // Returns the player whose margins the page shows.
@@ -104,7 +85,7 @@ export class Match {
   // Returns whether the computer does not play on here until a person lets it.
   get rests() {
     const {now} = this;
-    return !now.over && this.plays && this.somePerfect && (this.paused || (this.players[now.turn] === 'perfect' && !this.perfectToMove));
+    return !now.over && this.plays && (this.paused || (now.turn !== this.me && !this.perfectToMove));
   }
 
   // Returns how the last move was chosen, null if a person drew it, undefined if that is not known.
@@ -115,8 +96,8 @@ export class Match {
 
   // Returns whether the game waits for a move of the perfect player.
   get perfectToMove() {
-    const {now} = this;
-    return this.plays && this.players[now.turn] === 'perfect' && !this.paused && !now.over && this.game.ply === this.game.moves.length;
+    const {now, game} = this;
+    return this.plays && now.turn !== this.me && !this.paused && !now.over && game.ply === game.moves.length;
   }
 
   /**
@@ -126,7 +107,7 @@ export class Match {
    * @param {string} event
    */
   load(game, event = '') {
-    ++this.loads;
+    this.seed = randomSeed();
     this.edit(game, event);
   }
 
@@ -137,7 +118,9 @@ export class Match {
    * @param {string} event
    */
   edit(game, event = '') {
-    if (this.game.moves.length > 0 || !sameStart(this.game, game)) this.#earlier = [...this.#earlier.slice(1 - KEPT), this.game];
+    if (this.game.moves.length > 0 || !sameStart(this.game, game)) {
+      this.#earlier = [...this.#earlier.slice(1 - KEPT), this.game];
+    }
     this.#later = [];
     this.show(game, event);
   }
@@ -153,32 +136,23 @@ export class Match {
     this.mine = false;
     this.#by.clear();
     this.event = event;
-    if (this.halted !== 'edit') this.#let(this.bothPerfect, this.bothPerfect ? 'opened' : null);
+    if (this.halted !== 'edit') this.halted = this.me ? null : 'opened';
     this.#changed(true);
   }
 
   /**
-   * @param {boolean} paused
-   * @param {Halt | null} halted
-   */
-  #let(paused, halted = null) {
-    this.paused = paused;
-    this.halted = halted;
-  }
-
-  /**
-   * Pauses without being asked. resume() ends that.
+   * Pauses the computer. resume() ends that.
    *
    * @param {Halt} why
    */
   halt(why) {
-    this.#let(true, why);
+    this.halted = why;
     this.#changed(false);
   }
 
   /** @param {Halt} why */
   resume(why) {
-    if (this.halted === why) this.#let(false);
+    if (this.halted === why) this.halted = null;
     this.#changed(false);
   }
 
@@ -206,7 +180,7 @@ export class Match {
    */
   play(edge, how) {
     this.game = play(this.game, edge);
-    this.mine ||= this.plays && this.somePerfect;
+    this.mine ||= this.plays;
     this.#later = [];
     const {moves, ply} = this.game;
     this.#by.set(moves.slice(0, ply).join(), how);
@@ -235,7 +209,7 @@ export class Match {
     if (game.ply === this.game.ply && game.varied === this.game.varied) return;
     this.game = game;
     this.event = '';
-    if (this.bothPerfect && !this.paused) this.#let(true, 'opened');
+    if (!this.me) this.halted ??= 'opened';
     this.#changed(true);
   }
 
@@ -262,9 +236,9 @@ export class Match {
     if (by > 0 && from === moves.length) return this.#swap(this.#later, this.#earlier, 'The later game again.');
     let ply = this.game.ply + by;
     const inside = () => ply > 0 && ply < this.game.moves.length;
-    const human = () => this.players[view(this.game, ply).turn] === 'human';
-    if (this.plays && this.players[1] !== this.players[2]) while (inside() && !human()) ply += by;
-    this.goTo(Math.max(0, Math.min(this.game.moves.length, ply)));
+    const human = () => view(this.game, ply).turn === this.me;
+    if (this.plays && this.me) while (inside() && !human()) ply += by;
+    this.goTo(ply);
   }
 
   /**
@@ -277,28 +251,27 @@ export class Match {
     if (!game) return;
     to.push(this.game);
     this.show(game, event);
-    if (this.somePerfect && this.halted !== 'edit') this.halt('opened');
+    if (this.plays && this.halted !== 'edit') this.halt('opened');
   }
 
   restart() {
     this.load({...this.game, moves: [], ply: 0, varied: false, other: null, kept: false}, 'A new game.');
-    if (this.halted === 'opened') this.#let(false);
+    this.resume('opened');
   }
 
   /**
-   * Begins a game of a person against the computer; `me` is 0 if the computer plays both sides.
+   * Begins a game against the computer.
    *
-   * @param {{level: number, me: number, handicap: number}} how
+   * @param {Opponent} opponent
    * @param {boolean} here whether to go on from the position on the board
    */
-  begin({level, me, handicap}, here) {
-    this.players = {1: me === 1 ? 'human' : 'perfect', 2: me === 2 ? 'human' : 'perfect'};
-    this.level = level;
-    this.handicap = handicap;
-    if (here) ++this.loads;
+  begin(opponent, here) {
+    this.opponent = opponent;
+    keep('sessionStorage', 'opponent', opponent);
+    this.plays = true;
+    if (here) this.seed = randomSeed();
     else this.restart();
-    this.#let(false);
-    this.#goOn();
+    this.goOn();
   }
 
   /** @param {boolean} plays */
@@ -307,16 +280,10 @@ export class Match {
     this.#changed(false);
   }
 
-  /** @param {boolean} paused */
-  pause(paused) {
-    this.#let(paused);
-    if (paused) this.#changed(false);
-    else this.#goOn();
-  }
-
-  // Continues the game. If the perfect player is to move in the middle of it, a new line begins.
-  #goOn() {
-    if (this.players[this.now.turn] === 'perfect') this.game = goOn(this.game);
+  // Lets the computer play. If it is to move in the middle of the game, a new line begins.
+  goOn() {
+    this.halted = null;
+    if (this.now.turn !== this.me) this.game = goOn(this.game);
     this.#changed(false);
   }
 }

@@ -2,7 +2,7 @@
 // handicap; and the panel that says against whom a person plays, and how the game ended.
 
 import {PERFECT} from './match.js';
-import {part, say, select} from './page.js';
+import {dialog, part, say, select} from './page.js';
 import {boxes} from './values.js';
 import {lower, who} from './words.js';
 
@@ -23,7 +23,6 @@ export const LEVELS = [
 ];
 
 export class NewGame {
-  #dialog = /** @type {HTMLDialogElement} */ (part('new-game'));
   #match;
 
   /**
@@ -38,9 +37,7 @@ export class NewGame {
     const handicap = select('handicap');
     part('new-game-open').addEventListener('click', () => this.open(false));
     part('play-here').addEventListener('click', () => this.open(true));
-    part('new-game-cancel').addEventListener('click', () => this.#dialog.close());
     part('new-game-start').addEventListener('click', () => {
-      this.#dialog.close();
       started(() => match.begin({level: Number(level.value), me: Number(select('colour').value), handicap: Number(handicap.value)},
                                 select('new-start').value === 'here'));
     });
@@ -48,14 +45,14 @@ export class NewGame {
 
   /** @param {boolean} here whether to begin with the position on the board */
   open(here) {
-    const {level, me, handicap, now} = this.#match;
+    const {opponent: {level, me, handicap}, now} = this.#match;
     select('opponent').value = String(level);
     select('colour').value = String(me);
     select('handicap').value = String(handicap);
     part('start-choice').hidden = now.ply === 0 || now.over;
     select('new-start').value = here && now.ply > 0 && !now.over ? 'here' : 'empty';
     this.#about();
-    this.#dialog.showModal();
+    dialog('new-game').showModal();
   }
 
   #about() {
@@ -66,7 +63,7 @@ export class NewGame {
 
   /** @param {string} turned when the game turned, in words */
   paint(turned) {
-    const {now, level, me} = this.#match;
+    const {now, opponent: {level, me}} = this.#match;
     part('play-review').hidden = part('rematch').hidden = !now.over;
     if (!now.over) {
       say('versus-title', me ? `Your opponent: ${LEVELS[level - 1][0]}` : `${LEVELS[level - 1][0]} plays both sides`);

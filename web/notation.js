@@ -3,7 +3,7 @@
 import {askJson} from './requests.js';
 import {fromEmpty, goTo, mainLine, newGame, play, view} from './game.js';
 import {decode, puzzleIn} from './link.js';
-import {button, field, part, say, select} from './page.js';
+import {button, copied, field, part, say, select} from './page.js';
 
 /**
  * @typedef {import('./game.js').Game} Game
@@ -79,10 +79,7 @@ export class Notation {
 
   /** @param {import('./session.js').Notation[]} notations */
   list(notations) {
-    const notation = this.#notation;
-    const chosen = notation.value;
-    notation.replaceChildren(...notations.map(({name}) => new Option(name, name)));
-    notation.value = notations.some(({name}) => name === chosen) ? chosen : notations.some(({name}) => name === 'moves') ? 'moves' : notations[0]?.name ?? '';
+    this.#notation.replaceChildren(...notations.map(({name}) => new Option(name, name, name === 'moves', name === 'moves')));
     this.#about();
   }
 
@@ -123,14 +120,10 @@ export class Notation {
    * @param {string} what
    */
   async #clip(text, what) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.#say(`${what} is copied.`);
-    } catch {
-      this.#say('This browser does not let the page copy: copy the text above by hand.');
-      this.#text.value = text;
-      this.#text.select();
-    }
+    if (await copied(text)) return this.#say(`${what} is copied.`);
+    this.#say('This browser does not let the page copy: copy the text above by hand.');
+    this.#text.value = text;
+    this.#text.select();
   }
 
   async #paste() {

@@ -5,6 +5,7 @@ export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(
 
 export const button = /** @type {(id: string) => HTMLButtonElement} */ (part);
 export const field = /** @type {(id: string) => HTMLInputElement} */ (part);
+export const dialog = /** @type {(id: string) => HTMLDialogElement} */ (part);
 export const select = /** @type {(id: string) => HTMLSelectElement} */ (part);
 
 /**
@@ -114,6 +115,20 @@ function dress(old, now) {
   const [before, after] = [[...old.childNodes], [...now.childNodes]];
   after.forEach((node, index) => put(old, before[index] ?? null, node));
   for (const more of before.slice(after.length)) more.remove();
+}
+
+/**
+ * Copies a text, and returns whether the browser lets the page do that.
+ *
+ * @param {string} text
+ */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

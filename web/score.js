@@ -15,7 +15,7 @@ export function paintScore(session, answer) {
   say('whose', lower(who(match, match.viewpoint)));
   for (const player of [1, 2]) {
     const name = who(match, player);
-    say(`name-${player}`, name === 'The computer' ? LEVELS[match.level - 1][0] : name);
+    say(`name-${player}`, name === 'The computer' ? LEVELS[match.opponent.level - 1][0] : name);
     say(`score-${player}`, String(now.score[player - 1]));
     part(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
   }

@@ -10,6 +10,7 @@ import {pick, Player} from './player.js';
 import {askJson, onReturn} from './requests.js';
 import {Review, sameGame} from './review.js';
 import {Settings} from './settings.js';
+import {keep, kept} from './store.js';
 
 /**
  * @typedef {import('api').components['schemas']['Table']} Table
@@ -17,17 +18,7 @@ import {Settings} from './settings.js';
  * @typedef {import('./requests.js').Problem} Problem
  */
 
-const JOB = 'pipopipette-job';   // kept while the tab is open, over reloads
-const AT_ONCE = 0.1;             // seconds, for what the server need not solve
-
-// Returns the position that a person had asked to solve.
-function savedJob() {
-  try {
-    return sessionStorage.getItem(JOB);
-  } catch {
-    return null;
-  }
-}
+const AT_ONCE = 0.1;   // seconds, for what the server need not solve
 
 export class Session {
   /**
@@ -46,11 +37,10 @@ export class Session {
   jobs = true;       // whether this server runs jobs, which solve and review
   /** @type {import('./game.js').Game | null} */
   #toReview = null;  // a game that was opened or has ended, with its main line
-  #asked = savedJob();         // a position that a person wants solved
-  #seed = randomSeed();        // varies the guesses of the computer among equal moves
+  #asked = kept('sessionStorage', 'job', {position: ''}).position;   // a person wants it solved
   /** @type {{position: string, choice?: import('./knowledge.js').Choice, problem?: Problem} | null} */
   #ofLevel = null;             // the move of the computer at a lower level
-  #loads = 0;        // the value of match.loads when the last game began
+  #seed = 0;         // that of the game on the board
   #changed;
   #pending = false;
   /** @type {AbortController | null} */
@@ -92,9 +82,8 @@ export class Session {
   /** @param {boolean} moved */
   #matchChanged(moved) {
     this.player.rest();
-    if (this.match.loads !== this.#loads) {
-      this.#loads = this.match.loads;
-      this.#seed = randomSeed();
+    if (this.match.seed !== this.#seed) {
+      this.#seed = this.match.seed;
       this.knowledge.forgetGuesses();
       this.#ofLevel = null;
     }
@@ -117,9 +106,7 @@ export class Session {
 
   // The server answers again: no message about its absence stays.
   #returned() {
-    this.trouble = null;
-    this.knowledge.forgetFailures();
-    this.#ofLevel = null;
+    this.retry();
     this.review.forgetFailure();
     this.match.resume('stuck');
   }
@@ -133,7 +120,7 @@ export class Session {
   open(game, {first = false} = {}) {
     if (first) this.match.show(game);
     else this.match.load(game);
-    if (this.match.somePerfect) this.match.halt('opened');
+    if (this.match.plays) this.match.halt('opened');
     this.examine();
   }
 
@@ -149,10 +136,8 @@ export class Session {
 
   // Lets the computer play on, also if it could not move before.
   resume() {
-    this.trouble = null;
-    this.knowledge.forgetFailures();
-    this.#ofLevel = null;
-    this.match.pause(false);
+    this.retry();
+    this.match.goOn();
   }
 
   /**
@@ -163,7 +148,7 @@ export class Session {
     this.endDrawing();
     this.drawing = new AbortController();
     this.trouble = null;
-    this.#ask(null);
+    this.#ask('');
     this.knowledge.leave();
     this.review.cancel();
     this.tell();
@@ -191,21 +176,19 @@ export class Session {
 
   // Ends the work on the position, and does not start it again by itself.
   decline() {
-    this.#ask(null);
+    this.#ask('');
     this.knowledge.decline(this.match.now.position);
   }
 
-  /** @param {string | null} position */
+  /** @param {string} position */
   #ask(position) {
     this.#asked = position;
-    try {
-      if (position) sessionStorage.setItem(JOB, position);
-      else sessionStorage.removeItem(JOB);
-    } catch { /* the page also works without storage */ }
+    keep('sessionStorage', 'job', {position});
   }
 
   retry() {
     this.trouble = null;
+    this.#ofLevel = null;
     this.knowledge.forgetFailures();
     this.tell();
   }
@@ -237,7 +220,7 @@ export class Session {
       this.#toReview = null;
     }
     if (now.over || (this.quiet && !match.perfectToMove)) return knowledge.leave();
-    if (match.perfectToMove && match.level < PERFECT) return this.#moveOfLevel();
+    if (match.perfectToMove && match.opponent.level < PERFECT) return this.#moveOfLevel();
     knowledge.ask(position, {time: this.#time(position), seed: this.#seed});
     if (!match.perfectToMove) return;
     const {state, moves, guess, problem} = knowledge.of(position);
@@ -261,7 +244,7 @@ export class Session {
     /** @type {{position: string, choice?: import('./knowledge.js').Choice, problem?: Problem}} */
     const mine = this.#ofLevel = {position};
     try {
-      mine.choice = await askJson('choose', {position, time: this.thinking, seed: this.#seed, level: this.match.level});
+      mine.choice = await askJson('choose', {position, time: this.thinking, seed: this.#seed, level: this.match.opponent.level});
     } catch (/** @type {any} */ problem) {
       mine.problem = problem;
     }
@@ -281,13 +264,8 @@ export class Session {
    */
   #choose(position) {
     const {moves, guess} = this.knowledge.of(position);
-    if (moves) return {edge: pick(moves, this.match.handicap), by: 'value'};
+    if (moves) return {edge: pick(moves, this.match.opponent.handicap), by: 'value'};
     const choice = /** @type {import('./knowledge.js').Choice} */ (guess);
     return {edge: choice.index, by: choice.by};
   }
-}
-
-// Returns a seed other than 0, with which the player always takes the first move.
-function randomSeed() {
-  return 1 + Math.floor(Math.random() * 2 ** 32);
 }

@@ -1,6 +1,6 @@
 // The settings of the page, kept in the browser from visit to visit.
 
-const KEY = 'pipopipette-settings';
+import {keep, kept} from './store.js';
 
 /**
  * - values: show the values of moves
@@ -15,15 +15,6 @@ const KEY = 'pipopipette-settings';
 /** @type {Choices} */
 const USUAL = {values: true, names: false, tints: true, solveOn: true, seconds: 5};
 
-/** @returns {Choices} */
-function saved() {
-  try {
-    return {...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}')};
-  } catch {
-    return USUAL;
-  }
-}
-
 export class Settings {
   values = USUAL.values;
   names = USUAL.names;
@@ -35,7 +26,7 @@ export class Settings {
   /** @param {() => void} changed */
   constructor(changed) {
     this.#changed = changed;
-    Object.assign(this, saved());
+    Object.assign(this, kept('localStorage', 'settings', USUAL));
   }
 
   /**
@@ -45,9 +36,8 @@ export class Settings {
    */
   set(name, value) {
     Object.assign(this, {[name]: value});
-    try {
-      localStorage.setItem(KEY, JSON.stringify({...saved(), [name]: value}));   // other tabs may have changed the others
-    } catch { /* the page also works without storage */ }
+    const others = kept('localStorage', 'settings', USUAL);   // which another tab may have changed
+    keep('localStorage', 'settings', {...others, [name]: value});
     this.#changed();
   }
 }

@@ -1,7 +1,7 @@
 // Light or dark: as the system is set, or as the switch is. The media attribute of its link decides
 // whether dark.css overrides the light colours.
 
-const KEY = 'pipopipette-theme';
+import {keep, kept} from './store.js';
 
 /**
  * @param {HTMLElement} button
@@ -9,11 +9,7 @@ const KEY = 'pipopipette-theme';
  */
 export function setUpTheme(button, sheet) {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  /** @type {string | null} */
-  let chosen = null;
-  try {
-    chosen = localStorage.getItem(KEY);
-  } catch { /* then the setting of the system applies */ }
+  let {chosen} = kept('localStorage', 'theme', {chosen: ''});   // nothing means as the system
   const apply = () => {
     const dark = chosen ? chosen === 'dark' : system.matches;
     sheet.media = dark ? 'all' : 'not all';
@@ -22,11 +18,8 @@ export function setUpTheme(button, sheet) {
   };
   button.addEventListener('click', () => {
     const dark = document.documentElement.dataset.theme !== 'dark';
-    chosen = dark === system.matches ? null : dark ? 'dark' : 'light';
-    try {
-      if (chosen) localStorage.setItem(KEY, chosen);
-      else localStorage.removeItem(KEY);
-    } catch { /* applied, but not kept */ }
+    chosen = dark === system.matches ? '' : dark ? 'dark' : 'light';
+    keep('localStorage', 'theme', {chosen});
     apply();
   });
   system.addEventListener('change', apply);

@@ -12,13 +12,12 @@ import {boxes, figure, share} from './values.js';
  */
 
 /**
- * @param {Pick<Match, 'players' | 'plays' | 'mine'>} match
+ * @param {Pick<Match, 'me' | 'plays' | 'mine'>} match
  * @param {number} player
  */
-export function who({players, plays, mine}, player) {
-  if (!plays && !mine) return `Player ${player}`;
-  if (players[player] === 'human') return players[3 - player] === 'perfect' ? 'You' : `Player ${player}`;
-  return players[3 - player] === 'human' ? 'The computer' : `Player ${player}`;
+export function who({me, plays, mine}, player) {
+  if (!me || (!plays && !mine)) return `Player ${player}`;
+  return player === me ? 'You' : 'The computer';
 }
 
 /**
@@ -84,13 +83,13 @@ export function withoutValues(why, bounds, choice) {
  * @param {Match} match
  */
 export function lastMove(match) {
-  const {now, game, how, players, plays, mine} = match;
+  const {now, game, how, me, plays, mine} = match;
   if (!now.last) return '';
   const {edge, player, boxes: taken} = now.last;
   const took = taken.length === 0 ? '' : taken.length === 1 ? ' and took a box' : ` and took ${taken.length} boxes`;
   const reason = HOW[how ?? ''] ?? '';
   // A person can draw for the computer; of a game that was opened, the players are not known.
-  const forIt = (plays || mine) && how === null && players[player] === 'perfect';
+  const forIt = (plays || mine) && how === null && player !== me;
   const name = how === undefined ? `Player ${player}` : forIt ? 'You' : who(match, player);
   return `${name} drew the ${sideOf(game.board, game.board.edges[edge])}${forIt ? ' for the computer' : ''}${took}${reason}.`;
 }
@@ -101,7 +100,7 @@ export function turnWords(match) {
   if (now.over) return ending(match);
   const mover = who(match, now.turn);
   if (match.perfectToMove) return `${mover} is thinking\u2026`;
-  if (match.rests && match.players[now.turn] === 'perfect') return 'The computer is paused.';
+  if (match.rests && now.turn !== match.me) return 'The computer is paused.';
   const turn = mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
   return match.rests ? `${turn} The computer is paused.` : turn;
 }
@@ -136,7 +135,7 @@ export function valueWords(match, answer) {
 }
 
 /**
- * @param {Pick<Match, 'players' | 'plays' | 'mine'>} match
+ * @param {Pick<Match, 'me' | 'plays' | 'mine'>} match
  * @param {number} player
  */
 function whoTakes(match, player) {

@@ -73,8 +73,10 @@ const STATES = {
   'another board': async (explorer) => {
     await explorer.click('#dismiss');
     await explorer.choose('#board-choice', 'other');
+    await explorer.page.waitForSelector('#other-board[open]');
   },
   'a full board': async (explorer) => {
+    await explorer.page.keyboard.press('Escape');
     await explorer.go('#2x2:111111111111&score=3-1');
     await explorer.waitForText('#status', /full/);
   },

@@ -8,8 +8,8 @@ const {default: js} = await import(createRequire(join(resolve(process.env.PIPO_B
 
 const names = (words) => Object.fromEntries(words.split(' ').map((word) => [word, 'readonly']));
 const BROWSER = names('AbortController Element HTMLElement Image Node Option TextDecoder URLSearchParams XMLSerializer clearInterval clearTimeout document ' +
-                      'fetch getComputedStyle history localStorage location matchMedia navigator queueMicrotask sessionStorage setInterval setTimeout window');
-const PAGE = names('Event HTMLAnchorElement Uint32Array MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame scrollTo innerHeight innerWidth scrollX scrollY');
+                      'fetch getComputedStyle globalThis history location matchMedia navigator queueMicrotask setInterval setTimeout window');
+const PAGE = names('localStorage Event HTMLAnchorElement Uint32Array MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame scrollTo innerHeight innerWidth scrollX scrollY');
 const NODE = names('DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
 
 export default [

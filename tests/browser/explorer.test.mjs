@@ -134,19 +134,14 @@ inBrowser('values can be hidden', {hash: '#2x2'}, async (explorer) => {
   await explorer.agreesWithTable('2x2:000000000000');
 });
 
-inBrowser('the form for another board closes by Escape, by a click elsewhere, and by New', {hash: '#2x2/h0.0'}, async (explorer) => {
+inBrowser('the dialog for another board closes by Escape, by a click elsewhere, and by Cancel', {hash: '#2x2/h0.0'}, async (explorer) => {
   await explorer.shows('2x2:100000000000');
   const {page} = explorer;
-  for (const close of [() => page.keyboard.press('Escape'), () => explorer.click('.lead'), () => explorer.click('#new')]) {
+  for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 4), () => explorer.click('#set-board + button')]) {
     await explorer.choose('#board-choice', 'other');
-    await page.waitForSelector('#other-board', {visible: true});
-    const covers = await page.evaluate(() => {
-      const form = document.querySelector('#other-board').getBoundingClientRect();
-      return ['.score', '.stage'].filter((part) => document.querySelector(part).getBoundingClientRect().top < form.bottom);
-    });
-    assert.deepEqual(covers, []);
+    await page.waitForSelector('#other-board[open]');
     await close();
-    await page.waitForSelector('#other-board', {hidden: true});
-    assert.notEqual(await page.$eval('#board-choice', (part) => part.value), 'other');
+    await page.waitForSelector('#other-board:not([open])');
+    assert.deepEqual([await page.$eval('#board-choice', (part) => part.value), await explorer.hash()], ['2x2', '#2x2/h0.0']);
   }
 });

@@ -93,7 +93,7 @@ inBrowser('each entry in the list of moves returns to its position, and another 
   const last = (await explorer.board()).position;
   const plies = (list) => list.map(({edge, undone, current}) => [edge, undone, current]);
   assert.deepEqual(plies(await explorer.history()), moves.map((edge, index) => [edge, false, index === 4]));
-  assert.match((await explorer.history())[3].label, /player 2: v1\.2, took a box/);
+  assert.match((await explorer.history())[3].label, /player 2: v1\.2, took 1 box/);
   await explorer.click('#history [data-ply="2"]');
   await explorer.drawn(2);
   assert.deepEqual(plies(await explorer.history()), moves.map((edge, index) => [edge, index >= 2, index === 1]));

@@ -97,7 +97,7 @@ async function whole(explorer, first) {
   await explorer.page.waitForSelector('#board [data-edge]');
   const {board, stage, parts, window: size} = await explorer.page.evaluate(() => {
     const box = (part) => part.getBoundingClientRect().toJSON();
-    return {board: box(document.querySelector('#board .layer.edges')), stage: box(document.querySelector('.stage')),
+    return {board: box(document.querySelector('#board g.edges')), stage: box(document.querySelector('.stage')),
             parts: [...document.querySelectorAll('main .tools, main .score, main .news, main .panel')].filter((part) => part.checkVisibility()).map((part) => box(part).top), window: [innerWidth, innerHeight]};
   });
   assert.ok(board.top >= 0 && board.left >= 0 && board.bottom <= size[1] && board.right <= size[0], JSON.stringify({board, size}));

@@ -54,12 +54,12 @@ async function drawn(t, count) {
 
 // Lets a person play as player `me` against the computer.
 function against(match, me) {
-  match.begin({level: 10, me, handicap: match.handicap}, true);
+  match.begin({level: 10, me, handicap: match.opponent.handicap}, true);
 }
 
 // Lets the computer play both sides.
 function watch(match) {
-  match.begin({level: 10, me: 0, handicap: match.handicap}, !match.now.over);
+  match.begin({level: 10, me: 0, handicap: match.opponent.handicap}, !match.now.over);
 }
 
 async function watched(t, count) {
@@ -80,7 +80,7 @@ test('two perfect players draw the best edges, each after a pause', async (t) =>
   assert.equal(session.match.game.ply, 2);
   await browser.pass(1);
   assert.deepEqual([session.match.game.ply, session.match.how], [3, 'value']);
-  session.match.pause(true);
+  session.match.halt('asked');
   await answer(3);
   await browser.pass(10 * PAUSE);
   assert.equal(session.match.game.ply, 3);
@@ -93,7 +93,7 @@ test('going back while both players are perfect pauses them', async (t) => {
   session.match.goTo(2);
   await browser.pass(10 * PAUSE);
   assert.equal(session.match.game.moves.length, 2);
-  session.match.pause(false);
+  session.match.goOn();
   await browser.pass(PAUSE);
   assert.equal(session.match.game.moves.length, 3);
 });
@@ -102,7 +102,7 @@ test('a perfect player that continues after undo does not follow the undone move
   const {browser, session} = await watched(t, 3);
   session.match.goTo(1);
   await browser.settle();
-  session.match.pause(false);
+  session.match.goOn();
   await browser.pass(PAUSE);
   assert.deepEqual(session.match.game.moves, [0, 1]);
 });
@@ -122,7 +122,7 @@ test('a perfect player whose move was undone waits for the command to continue',
   session.match.goTo(1);
   await browser.pass(10 * PAUSE);
   assert.deepEqual([session.match.game.ply, session.match.game.moves.length], [1, 3]);
-  session.match.pause(false);
+  session.match.goOn();
   await browser.pass(PAUSE);
   assert.deepEqual(session.match.game.moves, [0, 1]);
 });
@@ -145,7 +145,7 @@ test('a game that is opened while both players are perfect does not begin automa
   session.match.load(play(session.match.game, 3));
   assert.equal(session.match.how, undefined, 'the player of the move is unknown');
   session.match.goTo(0);
-  session.match.pause(false);
+  session.match.goOn();
   await browser.pass(PAUSE);
   assert.equal(session.match.game.ply, 1);
   session.match.restart();
@@ -173,7 +173,7 @@ test('the user cannot draw for the computer', async (t) => {
   session.match.draw(5);
   assert.equal(session.match.game.ply, 0);
   assert.match(session.match.event, /^The computer is to move/);
-  session.match.pause(true);
+  session.match.halt('asked');
   session.match.draw(5);
   assert.equal(session.match.game.ply, 1);
   await answer(0);
@@ -183,7 +183,7 @@ test('the user cannot draw for the computer', async (t) => {
 
 test('the perfect player gets its handicap', async (t) => {
   const {browser, session, answer} = await start(t);
-  session.match.handicap = 2;
+  session.match.opponent.handicap = 2;
   against(session.match, 2);
   await answer(11);
   const {random} = Math;
@@ -243,7 +243,7 @@ test('a pause before the move of the computer keeps it from drawing', async (t) 
   const {browser, session, solving} = await start(t);
   watch(session.match);
   const stream = await solving();
-  session.match.pause(true);
+  session.match.halt('asked');
   for (const [name, data] of tooLarge(session.match.now.position, 1)) await stream.send(name, data);
   await browser.pass(10 * PAUSE);
   assert.equal(session.match.game.ply, 0);
@@ -439,7 +439,7 @@ test('the computer goes on by itself when the server is back, if it paused by it
   do await (await browser.stream('GET analyse', ...known(session.match.now.position, 3))).end(); while (waits());
   await browser.pass(PAUSE);
   assert.deepEqual([session.match.game.moves, session.match.paused, session.trouble], [[3], false, null]);
-  session.match.pause(true);
+  session.match.halt('asked');
   session.match.resume('stuck');
   assert.equal(session.match.paused, true, 'a person paused');
 });
@@ -460,7 +460,7 @@ test('New, another board and a reload end the pause', async (t) => {
   const {session} = await start(t);
   against(session.match, 2);
   for (const another of [() => session.match.restart(), () => session.match.load(newGame({rows: 2, cols: 3}))]) {
-    session.match.pause(true);
+    session.match.halt('asked');
     another();
     assert.equal(session.match.paused, false);
   }
@@ -469,7 +469,7 @@ test('New, another board and a reload end the pause', async (t) => {
 test('an edge that a person draws for the computer is not called its move', async (t) => {
   const {session} = await start(t);
   against(session.match, 2);
-  session.match.pause(true);
+  session.match.halt('asked');
   session.match.draw(0);
   assert.match(lastMove(session.match), /^You drew the .* for the computer\.$/);
   session.match.draw(1);

@@ -6,42 +6,40 @@ import test from 'node:test';
 
 import {turnWords, valueWords} from '../../web/words.js';
 
-const HUMANS = {1: 'human', 2: 'human'};
-
 test('the end of a game', () => {
-  const end = (score, scoreKnown = true) => turnWords({players: HUMANS, now: {over: true, score, scoreKnown}});
+  const end = (score, scoreKnown = true) => turnWords({me: 1, now: {over: true, score, scoreKnown}});
   assert.equal(end([3, 1]), 'The board is full: player 1 wins 3 to 1.');
   assert.equal(end([1, 3]), 'The board is full: player 2 wins 3 to 1.');
   assert.equal(end([2, 2]), 'The board is full: a tie, 2 boxes each.');
-  const against = {1: 'human', 2: 'perfect'};
-  assert.equal(turnWords({players: against, plays: true, now: {over: true, score: [3, 1], scoreKnown: true}}), 'The board is full: you win 3 to 1.');
-  assert.equal(turnWords({players: against, mine: true, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: the computer wins 3 to 1.');
-  assert.equal(turnWords({players: against, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: player 2 wins 3 to 1.');
+  assert.equal(turnWords({me: 1, plays: true, now: {over: true, score: [3, 1], scoreKnown: true}}), 'The board is full: you win 3 to 1.');
+  assert.equal(turnWords({me: 1, mine: true, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: the computer wins 3 to 1.');
+  assert.equal(turnWords({me: 1, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: player 2 wins 3 to 1.');
 });
 
 test('a game with an unknown beginning has no winner', () => {
-  const words = turnWords({players: HUMANS, now: {over: true, score: [2, 1], scoreKnown: false}});
+  const words = turnWords({me: 1, now: {over: true, score: [2, 1], scoreKnown: false}});
   assert.equal(words, 'The board is full; since the start player 1 took 2 boxes, player 2 1 box.');
 });
 
 test('the player to move', () => {
-  const turn = (players, more = {}) => turnWords({players, plays: true, now: {over: false, turn: 1}, ...more});
-  assert.equal(turn(HUMANS), 'Player 1 is to move.');
-  assert.equal(turn({1: 'human', 2: 'perfect'}), 'It is your turn.');
-  assert.equal(turn({1: 'perfect', 2: 'human'}, {perfectToMove: true}), 'The computer is thinking\u2026');
-  assert.equal(turn({1: 'perfect', 2: 'human'}, {rests: true}), 'The computer is paused.');
-  assert.equal(turn({1: 'human', 2: 'perfect'}, {rests: true}), 'It is your turn. The computer is paused.');
+  const turn = (me, more = {}) => turnWords({me, plays: true, now: {over: false, turn: 1}, ...more});
+  assert.equal(turn(1, {plays: false}), 'Player 1 is to move.');
+  assert.equal(turn(0), 'Player 1 is to move.');
+  assert.equal(turn(1), 'It is your turn.');
+  assert.equal(turn(2, {perfectToMove: true}), 'The computer is thinking\u2026');
+  assert.equal(turn(2, {rests: true}), 'The computer is paused.');
+  assert.equal(turn(1, {rests: true}), 'It is your turn. The computer is paused.');
 });
 
 test('the value is a sentence about one player, also if the other one is to move', () => {
-  const words = (value, left, more = {}) => valueWords({players: HUMANS, viewpoint: 1, ...more, now: {over: false, turn: more.turn ?? 1, left}}, {value});
+  const words = (value, left, more = {}) => valueWords({me: 1, viewpoint: 1, ...more, now: {over: false, turn: more.turn ?? 1, left}}, {value});
   assert.equal(words(4, 8), 'Under best play player 1 takes 6 of the 8 boxes left, 4 more than player 2.');
   assert.equal(words(4, 8, {turn: 2}), 'Under best play player 1 takes 2 of the 8 boxes left, 4 fewer than player 2.');
   assert.equal(words(0, 4, {turn: 2}), 'Under best play player 1 takes 2 of the 4 boxes left, as many as player 2.');
-  const against = {players: {1: 'human', 2: 'perfect'}, mine: true};
+  const against = {me: 1, mine: true};
   assert.equal(words(-3, 3, against), 'Under best play you take none of the 3 boxes left, 3 fewer than the computer.');
   assert.equal(words(2, 4, {...against, turn: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than the computer.');
-  assert.equal(words(2, 4, {players: {1: 'perfect', 2: 'human'}, mine: true, viewpoint: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than the computer.');
+  assert.equal(words(2, 4, {me: 2, mine: true, viewpoint: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than the computer.');
   assert.deepEqual([words(1, 1), words(-1, 1), words(1, 1, {turn: 2})],
                    ['Under best play player 1 takes the last box.', 'Under best play player 2 takes the last box.', 'Under best play player 2 takes the last box.']);
 });
