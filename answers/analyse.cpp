@@ -31,14 +31,12 @@ class Analysis {
         tell_(tell) {}
 
   std::optional<Method> run() {
-    SolverOptions at_once = limits_;
-    at_once.seconds = limits_.seconds > 0 ? std::min(limits_.seconds, kAtOnce) : kAtOnce;
-    Attempt known = solver_.try_solve(position_, at_once);
+    Attempt known = at_once();
     if (known.solution) return found(*std::move(known.solution));
     tell_what_is_certain(known.bounds);
     explain();
     const bool exact = guess_at_once();
-    if (limits_.only != Method::table) return solve(known.waited, exact);
+    if (limits_.only != Method::table) return solve(std::move(known), exact);
     unsolved("no-table", "no table covers it", {});
     return done({});
   }
@@ -46,6 +44,12 @@ class Analysis {
  private:
   void check_stopped() const {
     if (limits_.stopped && limits_.stopped()) throw Stopped("stopped");
+  }
+
+  Attempt at_once() const {
+    SolverOptions limits = limits_;
+    limits.seconds = limits_.seconds > 0 ? std::min(limits_.seconds, kAtOnce) : kAtOnce;
+    return solver_.try_solve(position_, limits);
   }
 
   void tell_what_is_certain(const Bounds& bounds) const {
@@ -82,7 +86,8 @@ class Analysis {
     return choice.by == Knowledge::table;
   }
 
-  std::optional<Method> solve(bool waits, bool exact) {
+  // `known` is the result of at_once().
+  std::optional<Method> solve(Attempt known, bool exact) {
     std::shared_ptr<void> held;
     try {
       if (options_.begin_work) held = options_.begin_work();
@@ -91,12 +96,22 @@ class Analysis {
       return done({});
     }
     const double begin = steady_seconds();
-    Json progress{
-        {"state", waits ? "queued" : "running"}, {"plan", nullptr}, {"progress", nullptr}};
-    tell_("progress", progress);
+    Json progress{{"state", "running"}, {"plan", nullptr}, {"progress", nullptr}};
     SolverOptions limits = limits_;
-    limits.planned = [&](const SweepPlan& plan) {
+    if (known.waited) {
+      // The solver does not say when other questions have ended.
+      progress["state"] = "queued";
+      tell_("progress", progress);
+      while (known.waited && has_time(limits.seconds)) {
+        known = at_once();
+        if (limits_.seconds > 0) limits.seconds = limits_.seconds - (steady_seconds() - begin);
+      }
+      if (known.solution) return found(*std::move(known.solution));
+      if (!has_time(limits.seconds)) limits.seconds = kAtOnce;
       progress["state"] = "running";
+    }
+    if (!known.waited) tell_("progress", progress);
+    limits.planned = [&](const SweepPlan& plan) {
       progress["plan"] = plan_json(plan);
       tell_("progress", progress);
     };
@@ -104,12 +119,15 @@ class Analysis {
       progress["progress"] = progress_json(state);
       tell_("progress", progress);
     };
-    Attempt known = solver_.try_solve(position_, limits);
+    known = solver_.try_solve(position_, limits);
     if (known.solution) return found(*std::move(known.solution));
     refused(known);
     if (!exact) guess_better(begin);
     return done({});
   }
+
+  // Returns whether at_once() fits this rest of the time; 0: there is no limit.
+  static bool has_time(double seconds) { return seconds == 0 || seconds > kAtOnce; }
 
   void refused(const Attempt& known) const {
     if (known.waited) return unsolved("busy", known.why_not, {});

@@ -201,7 +201,7 @@ Sentence when_to_leave(const Explanation& explanation) {
 
 Sentence boxes_of_best_play(int left, int margin) {
   const int taken = (left + margin) / 2;
-  return text("with best play you take {} of the {}",
+  return text("under best play you take {} of the {}",
               taken == 0      ? "none"
               : taken == left ? "all"
                               : std::to_string(taken),

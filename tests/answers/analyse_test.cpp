@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -128,6 +129,34 @@ TEST(PositionAnalysis, ABetterGuessInTheRestOfTheTime) {
   ASSERT_EQ(all.names,
             (Names{"bounds", "explanation", "guess", "progress", "unsolved", "guess", "done"}));
   EXPECT_EQ(all.last("guess").at("by"), "sampled");
+}
+
+// The state is that of the position before the solver has made a plan, which a search never makes.
+TEST(PositionAnalysis, WaitsForOtherQuestionsAndThenRuns) {
+  const Solver solver{Tables(kNone)};
+  std::atomic<bool> begun = false;
+  std::atomic<bool> over = false;
+  std::thread other([&] {
+    SolverOptions endless;
+    endless.planned = [&](const SweepPlan&) { begun = true; };
+    endless.stopped = [&] { return over.load(); };
+    EXPECT_THROW(solver.solve(parse_position(kEndless), endless), Stopped);
+  });
+  while (!begun) std::this_thread::yield();
+  Told all;
+  const Tell into = all.into();
+  const Tell tell = [&](std::string_view name, const Json& data) {
+    into(name, data);
+    if (name == "progress") over = true;
+  };
+  analyse(read_line({}, to_string(five_by_five(17))), {solver, {}}, {}, tell);
+  other.join();
+  std::vector<std::string> states;
+  for (const auto& [name, data] : all.events) {
+    if (name == "progress" && data.at("plan").is_null()) states.push_back(data.at("state"));
+  }
+  EXPECT_EQ(states, (Names{"queued", "running"}));
+  EXPECT_EQ(all.last("done").at("by"), "sweep");
 }
 
 // The first layers of a table have the value, and the moves lead behind them.

@@ -18,7 +18,7 @@
 
 namespace pipo::theory::explanation_test {
 
-// The margin of the player to move after drawing these edges in turn, with best play afterwards.
+// The margin of the player to move after drawing these edges in turn, under best play afterwards.
 // All but the last edge must capture.
 int margin_of(const oracle::FlatTable& table, EdgeSet drawn, const std::vector<int>& moves) {
   int captured = 0;

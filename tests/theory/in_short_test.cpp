@@ -37,7 +37,7 @@ TEST(InShort, TheOpenerOfAnEndgame) {
             (Lines{"there is 1 long chain and 1 loop left, and every move opens one of them",
                    "you have to open; your opponent can keep control: take all but 2 boxes of each "
                    "chain and all but 4 of each loop, so that you have to open again",
-                   "open the 4-loop A: h1.0", "with best play you take 3 of the 7 boxes left"}));
+                   "open the 4-loop A: h1.0", "under best play you take 3 of the 7 boxes left"}));
 }
 
 TEST(InShort, TheLastChain) {
@@ -47,7 +47,7 @@ TEST(InShort, TheLastChain) {
            "+--+--+--+\n"),
       (Lines{"there is 1 long chain left, and every move opens it",
              "you have to open, and your opponent takes all boxes that are left",
-             "open the 3-chain A: v0.2", "with best play you take none of the 3 boxes left"}));
+             "open the 3-chain A: v0.2", "under best play you take none of the 3 boxes left"}));
 }
 
 TEST(InShort, Take2Leave2) {
@@ -62,7 +62,7 @@ TEST(InShort, Take2Leave2) {
   EXPECT_EQ(lines[0], "besides the boxes on offer there is 1 long chain");
   EXPECT_EQ(lines[1],
             "take 2, leave 2, so that your opponent moves first in the rest: v0.1 v0.2 v0.4");
-  EXPECT_EQ(lines[2], "with best play you take 6 of the 8 boxes left");
+  EXPECT_EQ(lines[2], "under best play you take 6 of the 8 boxes left");
 }
 
 TEST(InShort, TheWishForLongChains) {
@@ -89,7 +89,7 @@ TEST(InShort, ExactValuesDecide) {
                          .margins = std::vector<std::optional<int>>(explanation.advice.size(), -2)};
   const Lines lines = said(explanation, exact);
   EXPECT_NE(std::find(lines.begin(), lines.end(), "draw h1.0, h1.1 or v0.2"), lines.end());
-  EXPECT_EQ(lines.back(), "with best play you take 3 of the 4 boxes left");
+  EXPECT_EQ(lines.back(), "under best play you take 3 of the 4 boxes left");
 }
 
 TEST(InShort, NothingOnTheFullBoard) {
@@ -109,13 +109,13 @@ TEST(InShort, WhatIsCertainIsTrue) {
       const int left = explanation.chain_formula.boxes;
       for (const std::string& line : said(explanation)) {
         EXPECT_EQ(line.find(" 1 boxes"), line.npos) << line;
-        if (!line.starts_with("with best play")) continue;
+        if (!line.starts_with("under best play")) continue;
         ++counted;
         const int taken = (left + oracle.value(drawn)) / 2;
         const std::string number = taken == 0      ? "none"
                                    : taken == left ? "all"
                                                    : std::to_string(taken);
-        EXPECT_TRUE(line.starts_with("with best play you take " + number + " of the ")) << line;
+        EXPECT_TRUE(line.starts_with("under best play you take " + number + " of the ")) << line;
       }
     }
   }

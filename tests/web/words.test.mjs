@@ -44,13 +44,22 @@ test('the value is a sentence about one player, also if the other one is to move
                    ['Under best play player 1 takes the last box.', 'Under best play player 2 takes the last box.', 'Under best play player 2 takes the last box.']);
 });
 
-test('no text of the page is one that readers found wrong or unclear', () => {
-  const wrong = ['not the one box left', 'With best play:', 'with best play', 'begin about at', 'no theorem applies', 'that wins the boxes left', 'draws a position',
-                 'The owner of the first box', 'Solve each position by itself', 'Tint components', 'edges as in answers', 'Values of the layer', 'then this computer can solve it',
-                 'allow more; allow more', 'threw', 'throws away', 'Handicap</', 'mirror images once'];
-  const web = new URL('../../web/', import.meta.url);
-  for (const file of readdirSync(web).filter((name) => /\.(js|html)$/.test(name))) {
-    const text = readFileSync(new URL(file, web), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
-    for (const words of wrong) assert.ok(!text.includes(words), `${file}: "${words}"`);
+// What the page says itself, and what the server says for it.
+const FOLDERS = {'web': /\.(js|html)$/, 'answers': /\.cpp$/, 'theory': /\.cpp$/, 'player': /\.cpp$/};
+
+test('no text is one that readers found wrong or unclear', () => {
+  const wrong = ['not the one box left', 'ith best play', 'begin about at', 'no theorem applies:', 'that wins the boxes left', 'draws a position',
+                 'The owner of the first box', 'Solve each position by itself', 'Tint components', 'edges as in answers', 'Values of the layer',
+                 'then this computer can solve it', 'allow more; allow more', 'threw something', 'mirror images once'];
+  const onThePage = ['threw', 'throws away', 'Handicap</'];
+  let texts = 0;
+  for (const [folder, kind] of Object.entries(FOLDERS)) {
+    const place = new URL(`../../${folder}/`, import.meta.url);
+    for (const file of readdirSync(place).filter((name) => kind.test(name))) {
+      const text = readFileSync(new URL(file, place), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
+      for (const words of folder === 'web' ? [...wrong, ...onThePage] : wrong) assert.ok(!text.includes(words), `${folder}/${file}: "${words}"`);
+      ++texts;
+    }
   }
+  assert.ok(texts > 60, `${texts} files`);
 });

@@ -6,16 +6,12 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/pipo/serve/served.hpp"
+
 namespace pipo::event_stream_test {
 
 std::string all_of(EventStream& stream) {
-  std::string all;
-  for (bool more = true; more;) {
-    std::string piece;
-    more = stream.next(piece);
-    all += piece;
-  }
-  return all;
+  return test::all_pieces([&](std::string& piece) { return stream.next(piece); });
 }
 
 TEST(EventStream, SendsEventsInTheirOrder) {

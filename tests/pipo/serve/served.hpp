@@ -59,14 +59,19 @@ class Served {
   Service service_;
 };
 
-inline std::string all_pieces(const Reply& reply) {
+// Joins the pieces that `next` puts into its argument while it returns true.
+inline std::string all_pieces(const std::function<bool(std::string&)>& next) {
   std::string all;
   for (bool more = true; more;) {
     std::string piece;
-    more = reply.pieces(piece);
+    more = next(piece);
     all += piece;
   }
   return all;
+}
+
+inline std::string all_pieces(const Reply& reply) {
+  return all_pieces(reply.pieces);
 }
 
 // A problem of this kind, whole, and its detail.
