@@ -12,8 +12,8 @@ export class Editor {
   on = false;
   #match;
   #made = new WeakSet();   // the games that this editing has made
-  /** @type {{game: Game, entered: string[]} | null} */
-  #refused = null;         // an impossible score in the fields
+  /** @type {Game | null} */
+  #refused = null;         // the game whose fields have an impossible score
 
   /** @param {import('./match.js').Match} match */
   constructor(match) {
@@ -25,9 +25,7 @@ export class Editor {
     }
     select('edit-turn').addEventListener('change', () => this.#change((game) => withTurn(game, Number(select('edit-turn').value))));
     for (const player of [1, 2]) {
-      field(`edit-score-${player}`).addEventListener('change', () => {
-        this.#score([1, 2].map((one) => field(`edit-score-${one}`).value));
-      });
+      field(`edit-score-${player}`).addEventListener('change', () => this.#score());
     }
   }
 
@@ -45,14 +43,13 @@ export class Editor {
     this.#change((game) => toggled(game, edge));
   }
 
-  /** @param {string[]} entered */
-  #score(entered) {
-    const score = entered.map((boxes) => Math.max(0, Math.trunc(Number(boxes) || 0)));
+  #score() {
+    const score = [1, 2].map((player) => Math.max(0, Math.trunc(field(`edit-score-${player}`).valueAsNumber || 0)));
     const game = withScore(flattened(this.#match.game), score);
     if (game.score) return this.#change(() => game);
     const {left, board} = view(game);
     const complete = board.boxes.length - left;
-    this.#refused = {game: this.#match.game, entered};
+    this.#refused = this.#match.game;
     this.#match.note(`The score ${score.join('\u2013')} is not possible: ${complete === 1 ? '1 box is' : `${complete} boxes are`} complete.`);
   }
 
@@ -71,12 +68,12 @@ export class Editor {
     button('edit').setAttribute('aria-pressed', String(this.on));
     if (!this.on) return;
     const {now, game} = this.#match;
-    const refused = this.#refused?.game === game ? this.#refused.entered : null;
+    const refused = this.#refused === game;
     select('edit-turn').value = String(now.turn);
     for (const player of [1, 2]) {
       const score = field(`edit-score-${player}`);
-      score.value = refused?.[player - 1] ?? (now.scoreKnown ? String(now.score[player - 1]) : '');
-      score.setAttribute('aria-invalid', String(refused !== null));
+      if (!refused) score.value = now.scoreKnown ? String(now.score[player - 1]) : '';
+      score.setAttribute('aria-invalid', String(refused));
     }
     say('edit-said', refused ? this.#match.event : '');
   }

@@ -10,7 +10,7 @@ import {lightUp, paintExplanation, tintsOf} from './explain.js';
 import {branch, mainLine, newGame, variation} from './game.js';
 import {Hints} from './hints.js';
 import {paintMoves} from './history.js';
-import {asPuzzle, decode, encode, puzzleIn} from './link.js';
+import {decode, encode, puzzleIn} from './link.js';
 import {makeBoard} from './geometry.js';
 import {Lesson} from './lesson.js';
 import {Notation} from './notation.js';
@@ -87,7 +87,7 @@ function settle(mode, tab) {
   doors.enter(mode, tab);
   if (editor.on && mode !== 'explore') editor.open(false);
   session.quiet = mode === 'play';
-  match.setPlays(session.quiet);
+  match.plays = session.quiet;
 }
 
 /**
@@ -158,7 +158,7 @@ function render() {
   editor.paint();
   notation.paint();
   announcer.say(part('task').hidden ? '' : part('solve-text').textContent ?? '');
-  showLink(doors.mode === 'puzzle' && puzzle.hides(now.position) ? asPuzzle(encode(game), puzzle.goal) : encode(game));
+  showLink(encode(game) + (doors.mode === 'puzzle' && puzzle.hides(now.position) ? `&puzzle=${puzzle.goal}` : ''));
   keepFocus(focused);
 }
 
@@ -281,14 +281,17 @@ const BUTTONS = {
   'resume': () => session.resume(),
   'review-start': () => session.examine(),
   'review-cancel': () => session.review.cancel(),
-  'aside-leave': () => session.match.goToMain(branch(session.match.game)),
+  'aside-leave': () => session.match.goTo(branch(session.match.game), mainLine(session.match.game)),
   'solve': () => session.solve(),
   'solve-cancel': () => session.decline(),
   'retry': () => {
     loadTables();
     session.retry();
   },
-  'dismiss': () => session.dismiss(),
+  'dismiss': () => {
+    session.trouble = null;
+    tell();
+  },
   'hint': giveHint,
   'help-open': () => dialog('help').showModal(),
 };
@@ -302,11 +305,11 @@ function setUpControls() {
     BUTTONS[button.id]?.();
     // Moves and positions lead to their place in the game.
     const {ply} = button.dataset;
-    if (ply && around(event, '#aside')) session.match.goToVariation(Number(ply));
-    else if (ply) session.match.goToMain(Number(ply));
+    const {match} = session;
+    if (ply) match.goTo(Number(ply), around(event, '#aside') ? variation(match.game) : mainLine(match.game));
   });
   const slider = field('review-ply');
-  slider.addEventListener('input', () => session.match.goToMain(slider.valueAsNumber));
+  slider.addEventListener('input', () => session.match.goTo(slider.valueAsNumber, mainLine(session.match.game)));
   lightUp(part('explain-text'), (edges) => {
     lit = edges;
     tell();

@@ -3,8 +3,7 @@
 // another position.
 
 import {positions, record} from './game.js';
-import {Recent} from './recent.js';
-import {CUT_OFF, events, problemOf} from './requests.js';
+import {CUT_OFF, events, Problem} from './requests.js';
 
 /**
  * @typedef {import('api').components['schemas']} Schemas
@@ -28,8 +27,8 @@ const KEPT = 500;      // positions: those of a few games; one has a few KiB
 const NOTHING = {state: 'unasked', time: 0};
 
 export class Knowledge {
-  /** @type {Recent<string, Known>} */
-  #positions = new Recent(KEPT);
+  /** @type {Map<string, Known>} the first one was asked about the longest time ago */
+  #positions = new Map();
   #changed;
   #at = '';            // the position of the stream
   #stream = new AbortController();
@@ -60,7 +59,7 @@ export class Knowledge {
   learn(moves) {
     const known = this.#positions.get(moves.position);
     if (known) known.moves = moves;
-    else this.#positions.set(moves.position, {...NOTHING, moves});
+    else this.#keep(moves.position, {...NOTHING, moves});
     this.#changed();
   }
 
@@ -81,11 +80,11 @@ export class Knowledge {
     this.#at = position;
     /** @type {Known} */
     const known = {...before, state: 'asking', time, unsolved: null, progress: undefined};
-    this.#positions.set(position, known);
+    this.#keep(position, known);
     this.#changed();
     try {
       for await (const {name, data} of events('analyse', {position, time, seed}, {signal})) {
-        if (name === 'problem') throw problemOf(data);
+        if (name === 'problem') throw new Problem(data);
         if (name !== 'progress' && data.position !== position) throw CUT_OFF;
         Object.assign(known, {[name]: data, problem: null});
         if (name === 'done') known.state = 'done';
@@ -99,6 +98,22 @@ export class Knowledge {
       known.problem = problem;
       this.#changed();
     }
+  }
+
+  /**
+   * @param {string} position
+   * @param {Known} known
+   */
+  #keep(position, known) {
+    this.#positions.delete(position);
+    this.#positions.set(position, known);
+    const [oldest] = this.#positions.keys();
+    if (this.#positions.size > KEPT) this.#positions.delete(oldest);
+  }
+
+  /** @param {(known: Known) => boolean} unwanted */
+  #forget(unwanted) {
+    for (const [position, known] of this.#positions) if (unwanted(known)) this.#positions.delete(position);
   }
 
   // Ends the stream, and with it the work of the server.
@@ -119,24 +134,24 @@ export class Knowledge {
     if (this.#at === position) this.leave();
     /** @type {Schemas['Unsolved']} */
     const unsolved = {position, reason: 'busy', detail: 'you cancelled it', missing_edges: null};
-    this.#positions.set(position, {...this.of(position), state: 'done', time: Infinity, unsolved});
+    this.#keep(position, {...this.of(position), state: 'done', time: Infinity, unsolved});
     this.#changed();
   }
 
   // Forgets what failed: the server may answer now.
   forgetFailures() {
-    this.#positions.deleteIf(({state}) => state === 'failed');
+    this.#forget(({state}) => state === 'failed');
   }
 
   // Forgets guesses, and what may be solved now: another game begins.
   forgetGuesses() {
     this.leave();
-    this.#positions.deleteIf(({moves}) => !moves);
+    this.#forget(({moves}) => !moves);
   }
 
   // The server remembers what it solved, which may answer other positions.
   #forgetUnsolved() {
-    this.#positions.deleteIf(({unsolved, moves, state}) => Boolean(unsolved) && !moves && state !== 'asking');
+    this.#forget(({unsolved, moves, state}) => Boolean(unsolved) && !moves && state !== 'asking');
   }
 
   /**

@@ -46,7 +46,7 @@ export class Lesson {
     }
     const {match} = this.#session;
     const {ply, player, edge, lost} = mistake;
-    match.goToMain(ply - 1);
+    match.goTo(ply - 1, mainLine(match.game));
     this.#puzzle.ask({
       position: match.now.position,
       words: `Move ${ply}: ${edge} of ${who(match, player).toLowerCase()} cost ${boxes(lost / 2)}. Find a better move.`,

@@ -13,18 +13,9 @@
 
 import {fits} from './geometry.js';
 import {branch, goTo, mainLine, newGame, play, view} from './game.js';
+import {GOALS} from './puzzle.js';
 
 /** @typedef {import('./puzzle.js').Goal} Goal */
-
-/**
- * Returns the link that shows this position as a puzzle.
- *
- * @param {string} link
- * @param {Goal} goal
- */
-export function asPuzzle(link, goal) {
-  return `${link}&puzzle=${goal}`;
-}
 
 /**
  * Returns the goal of the puzzle that a link shows; null if it shows a game.
@@ -33,7 +24,7 @@ export function asPuzzle(link, goal) {
  */
 export function puzzleIn(link) {
   const goal = /&puzzle=(\w+)$/.exec(link)?.[1];
-  return goal === undefined ? null : goal === 'least' || goal === 'control' ? goal : 'win';
+  return goal === undefined ? null : GOALS.find((one) => one === goal) ?? 'win';
 }
 
 /** @param {import('./game.js').Game} game */

@@ -1,6 +1,6 @@
 // The game on the board and its two players: who plays, who is to move, what happened last.
 
-import {goOn, goTo, mainLine, newGame, play, variation, view} from './game.js';
+import {goOn, goTo, newGame, play, view} from './game.js';
 import {keep, kept} from './store.js';
 
 /** @typedef {import('./game.js').Game} Game */
@@ -188,25 +188,13 @@ export class Match {
     this.#changed(true);
   }
 
-  /** @param {number} ply of the line that the board shows */
-  goTo(ply) {
-    this.#go(goTo(this.game, ply));
-  }
-
-  /** @param {number} ply of the main line */
-  goToMain(ply) {
-    this.#go(goTo(mainLine(this.game), ply));
-  }
-
-  /** @param {number} ply of the variation */
-  goToVariation(ply) {
-    const game = variation(this.game);
-    if (game) this.#go(goTo(game, ply));
-  }
-
-  /** @param {Game} game */
-  #go(game) {
-    if (game.ply === this.game.ply && game.varied === this.game.varied) return;
+  /**
+   * @param {number} ply
+   * @param {Game | null} line the game with this line on the board
+   */
+  goTo(ply, line = this.game) {
+    const game = line && goTo(line, ply);
+    if (!game || (game.ply === this.game.ply && game.varied === this.game.varied)) return;
     this.game = game;
     this.event = '';
     if (!this.me) this.halted ??= 'opened';
@@ -272,12 +260,6 @@ export class Match {
     if (here) this.seed = randomSeed();
     else this.restart();
     this.goOn();
-  }
-
-  /** @param {boolean} plays */
-  setPlays(plays) {
-    this.plays = plays;
-    this.#changed(false);
   }
 
   // Lets the computer play. If it is to move in the middle of the game, a new line begins.

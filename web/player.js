@@ -5,7 +5,7 @@ import {within} from './values.js';
 
 /**
  * @typedef {import('./knowledge.js').Answer} Answer
- * @typedef {{position: string, timer?: ReturnType<typeof setTimeout>}} Turn
+ * @typedef {{position: string}} Turn
  */
 
 const PAUSE = 650;  // milliseconds before a move
@@ -24,20 +24,22 @@ export function pick(answer, k, random = Math.random) {
 
 export class Player {
   #play;
+  #failed;
   /** @type {Turn | null} */
   #turn = null;   // the turn in progress
 
   /**
-   * Calls play(edge, how) once for each move(), unless rest() comes first.
+   * For each move(), calls play(edge, how) or failed(problem) once, unless rest() comes first.
    *
    * @param {(edge: number, how: string) => void} play
+   * @param {(problem: import('./requests.js').Problem) => void} failed
    */
-  constructor(play) {
+  constructor(play, failed) {
     this.#play = play;
+    this.#failed = failed;
   }
 
   rest() {
-    clearTimeout(this.#turn?.timer);
     this.#turn = null;
   }
 
@@ -45,20 +47,17 @@ export class Player {
    * Starts a turn of the computer in this position, unless there is one.
    *
    * @param {string} position
-   * @param {() => {edge: number, by: string}} choose returns the move, when the pause is over
+   * @param {(pause: Promise<unknown>) => Promise<{edge: number, by: string}>} choose returns the move, after the pause
    * @param {boolean} goesOn whether it has just taken a box
    */
-  move(position, choose, goesOn = false) {
+  async move(position, choose, goesOn = false) {
     if (this.#turn?.position === position) return;
-    this.rest();
-    /** @type {Turn} */
-    const turn = {position};
-    this.#turn = turn;
-    turn.timer = setTimeout(() => {
-      if (this.#turn !== turn) return;
-      this.#turn = null;
-      const {edge, by} = choose();
-      this.#play(edge, by);
-    }, goesOn ? QUICK : PAUSE);
+    const turn = this.#turn = {position};
+    try {
+      const {edge, by} = await choose(new Promise((over) => setTimeout(over, goesOn ? QUICK : PAUSE)));
+      if (this.#turn === turn) this.#play(edge, by);
+    } catch (/** @type {any} */ problem) {
+      if (this.#turn === turn) this.#failed(problem);
+    }
   }
 }

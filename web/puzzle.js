@@ -70,21 +70,23 @@ export function opened(board, position, random = Math.random) {
   const open = board.edges.filter(({index}) => bits[index] === '0');
   bits[open[Math.floor(random() * open.length)].index] = '1';
   const keep = random() < 0.7 ? 2 : 4;
-  // Returns the edges that take all boxes on offer, and how many these are.
-  const offered = () => {
-    const drawn = [...bits];
-    const edges = [];
-    let count = 0;
-    const taken = (/** @type {number} */ edge) => board.edges[edge].boxes.filter((box) => board.boxes[box].edges.every((side) => side === edge || drawn[side] === '1')).length;
-    for (;;) {
-      const edge = board.edges.find(({index}) => drawn[index] === '0' && taken(index) > 0);
-      if (!edge) return {edges, count};
-      count += taken(edge.index);
-      drawn[edge.index] = '1';
-      edges.push(edge.index);
-    }
-  };
-  for (let on = offered(); on.count > keep; on = offered()) bits[on.edges[0]] = '1';
+  const drawn = [...bits];
+  const taken = (/** @type {import('./geometry.js').Edge} */ {index, boxes: beside}) => beside.filter((box) => (
+    board.boxes[box].edges.every((side) => side === index || drawn[side] === '1'))).length;
+  // The edges that take all boxes on offer, one after the other.
+  const taking = [];
+  for (;;) {
+    const edge = open.find((one) => drawn[one.index] === '0' && taken(one) > 0);
+    if (!edge) break;
+    taking.push({index: edge.index, count: taken(edge)});
+    drawn[edge.index] = '1';
+  }
+  let left = taking.reduce((sum, {count}) => sum + count, 0);
+  for (const {index, count} of taking) {
+    if (left <= keep) break;
+    bits[index] = '1';
+    left -= count;
+  }
   return `${board.name}:${bits.join('')}`;
 }
 
@@ -206,7 +208,6 @@ export class Puzzle {
         throw problem;
       }), random);
       if (signal.aborted) return;
-      this.#session.endDrawing();
       knowledge.learn(answer);
       match.load(gameOf(answer.position));
       await this.start(goal);
@@ -228,7 +229,10 @@ export class Puzzle {
     const {now} = match;
     const question = this.#question;
     if (!question || now.drawnBy[edge] !== NOBODY) return;
-    const answer = knowledge.answer(now.position) ?? await this.#values(now.position);
+    if (!knowledge.answer(now.position)) {
+      await askJson('moves', {position: now.position}).then((found) => knowledge.learn(found), () => {});
+    }
+    const answer = knowledge.answer(now.position);
     if (question !== this.#question || match.now !== now) return;
     const move = answer?.moves.find(({index}) => index === edge);
     const {name} = now.board.edges[edge];
@@ -238,18 +242,6 @@ export class Puzzle {
     this.#question = null;
     match.draw(edge);
     this.#say(question.praise(name));
-  }
-
-  /**
-   * Asks for values that are not known yet.
-   *
-   * @param {string} position
-   * @returns {Promise<Answer | null>}
-   */
-  async #values(position) {
-    const answer = await askJson('moves', {position}).catch(() => null);
-    if (answer) this.#session.knowledge.learn(answer);
-    return answer;
   }
 
   /** @param {string} words */

@@ -1,30 +1,25 @@
-// Sends requests to the server. Every failure is a Problem with one line for people and a `kind`:
-// the last word of its type, or "gone" if the server does not answer.
+// The only module through which the page asks the server. Every failure is a Problem with one line for
+// people and a `kind`: the last word of its type, or "gone" if the server does not answer.
 
 export class Problem extends Error {
-  /** @param {{kind?: string, status?: number, title?: string, detail?: string}} about */
-  constructor({kind = 'unknown', status = 0, title = '', detail = ''}) {
+  /**
+   * @param {{type?: string, title?: string, detail?: string} | null} about
+   * @param {number} status
+   */
+  constructor(about, status = 0) {
+    const {type = '', title = `The server answered ${status}`, detail = ''} = about ?? {};
     super(detail || title);
-    this.kind = kind;
-    this.status = status;
+    this.kind = type.split(':').pop() || 'unknown';
     this.title = title;
     this.detail = detail;
   }
 }
 
 const GONE = {
-  kind: 'gone',
+  type: 'gone',
   title: 'The server does not answer',
   detail: 'Check that "pipo serve" is running. You can go on playing; values return when it answers.',
 };
-
-/**
- * @param {Partial<import('api').components['schemas']['Problem']> | null} body
- */
-export function problemOf(body, status = 0) {
-  const kind = String(body?.type ?? '').split(':').pop() || undefined;
-  return new Problem({kind, status, title: body?.title ?? `The server answered ${status}`, detail: body?.detail ?? ''});
-}
 
 const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
 
@@ -76,22 +71,11 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
   }
   note(true);
   if (answer.ok) return answer;
-  throw problemOf(await answer.json().catch(() => null), answer.status);
+  throw new Problem(await answer.json().catch(() => null), answer.status);
 }
 
-export const CUT_OFF = new Problem({kind: 'broken', title: 'The answer was cut off', detail: 'The server sent only part of an answer; try again.'});
-
-/**
- * @template T
- * @param {Promise<T>} contents
- */
-async function whole(contents) {
-  try {
-    return await contents;
-  } catch (/** @type {any} */ error) {
-    throw error.name === 'AbortError' ? error : CUT_OFF;
-  }
-}
+export const CUT_OFF = new Problem(
+    {type: 'broken', title: 'The answer was cut off', detail: 'The server sent only part of an answer; try again.'});
 
 /**
  * Sends a request to /api/v1/ that is answered by server-sent events, and returns them as they
@@ -133,5 +117,8 @@ export async function* events(path, params, options) {
  * @returns {Promise<any>}
  */
 export async function askJson(path, params = {}, options = {}) {
-  return whole((await send(path, params, options)).json());
+  const answer = await send(path, params, options);
+  return answer.json().catch((/** @type {any} */ error) => {
+    throw error.name === 'AbortError' ? error : CUT_OFF;
+  });
 }

@@ -1,7 +1,7 @@
 // The review of a whole game by the server: the exact margin before and after each move, from the
 // end of the game backwards, and what each move threw away.
 
-import {askJson, CUT_OFF, events, problemOf} from './requests.js';
+import {askJson, CUT_OFF, events, Problem} from './requests.js';
 
 /**
  * @typedef {import('./game.js').Game} Game
@@ -86,7 +86,7 @@ export class Review {
     this.#changed();
     /** @param {ServerJob} job */
     const take = ({state, review, problem}) => {
-      Object.assign(mine, {state, review, problem: state === 'failed' ? problemOf(problem) : null});
+      Object.assign(mine, {state, review, problem: state === 'failed' ? new Problem(problem) : null});
       this.#changed();
     };
     try {

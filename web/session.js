@@ -38,8 +38,6 @@ export class Session {
   /** @type {import('./game.js').Game | null} */
   #toReview = null;  // a game that was opened or has ended, with its main line
   #asked = kept('sessionStorage', 'job', {position: ''}).position;   // a person wants it solved
-  /** @type {{position: string, choice?: import('./knowledge.js').Choice, problem?: Problem} | null} */
-  #ofLevel = null;             // the move of the computer at a lower level
   #seed = 0;         // that of the game on the board
   #changed;
   #pending = false;
@@ -54,17 +52,13 @@ export class Session {
     this.match = new Match((moved) => this.#matchChanged(moved));
     this.knowledge = new Knowledge(tell);
     this.review = new Review(tell);
-    this.player = new Player((edge, how) => this.match.play(edge, how));
+    this.player = new Player((edge, how) => this.match.play(edge, how), (problem) => this.#computerFailed(problem));
     onReturn(() => this.#returned());
   }
 
-  // The time for one position and for the review of a game, in seconds.
+  // The time for one position, in seconds.
   get thinking() {
     return Math.min(this.settings.seconds, this.seconds);
-  }
-
-  get reviewing() {
-    return Math.min(4 * this.settings.seconds, this.seconds);
   }
 
   // Notes a change: the whole page is redrawn once, soon.
@@ -85,7 +79,6 @@ export class Session {
     if (this.match.seed !== this.#seed) {
       this.#seed = this.match.seed;
       this.knowledge.forgetGuesses();
-      this.#ofLevel = null;
     }
     if (moved) {
       this.endDrawing();
@@ -161,11 +154,6 @@ export class Session {
     this.tell();
   }
 
-  dismiss() {
-    this.trouble = null;
-    this.tell();
-  }
-
   // Has the position solved in the longest time that the server allows.
   solve() {
     this.trouble = null;
@@ -188,7 +176,6 @@ export class Session {
 
   retry() {
     this.trouble = null;
-    this.#ofLevel = null;
     this.knowledge.forgetFailures();
     this.tell();
   }
@@ -216,7 +203,7 @@ export class Session {
       this.#toReview ??= mainLine(match.game);
     }
     if (this.#toReview && this.seconds && this.jobs && !match.perfectToMove) {
-      this.review.start(this.#toReview, this.reviewing);
+      this.review.start(this.#toReview, Math.min(4 * this.settings.seconds, this.seconds));
       this.#toReview = null;
     }
     if (now.over || (this.quiet && !match.perfectToMove)) return knowledge.leave();
@@ -225,30 +212,24 @@ export class Session {
     if (!match.perfectToMove) return;
     const {state, moves, guess, problem} = knowledge.of(position);
     if (state === 'failed' && !moves && problem) return this.#computerFailed(problem);
-    if (moves || (guess && state === 'done' && this.seconds)) this.player.move(position, () => this.#choose(position), this.#goesOn);
+    if (moves || (guess && state === 'done' && this.seconds)) {
+      this.player.move(position, async (pause) => {
+        await pause;
+        return this.#choose(position);
+      }, this.#goesOn);
+    }
   }
 
   // Lets the computer move at a lower level, which knows less than the page.
   #moveOfLevel() {
-    const {position} = this.match.now;
+    const {now: {position}, opponent: {level}} = this.match;
     this.knowledge.leave();
     if (!this.seconds) return;
-    if (this.#ofLevel?.position !== position) this.#askLevel(position);
-    const {choice, problem} = this.#ofLevel ?? {};
-    if (problem) this.#computerFailed(problem);
-    else if (choice) this.player.move(position, () => ({edge: choice.index, by: 'level'}), this.#goesOn);
-  }
-
-  /** @param {string} position */
-  async #askLevel(position) {
-    /** @type {{position: string, choice?: import('./knowledge.js').Choice, problem?: Problem}} */
-    const mine = this.#ofLevel = {position};
-    try {
-      mine.choice = await askJson('choose', {position, time: this.thinking, seed: this.#seed, level: this.match.opponent.level});
-    } catch (/** @type {any} */ problem) {
-      mine.problem = problem;
-    }
-    this.tell();
+    this.player.move(position, async (pause) => {
+      const {index} = await askJson('choose', {position, time: this.thinking, seed: this.#seed, level});
+      await pause;
+      return {edge: index, by: 'level'};
+    }, this.#goesOn);
   }
 
   // Whether the player to move has just taken a box.

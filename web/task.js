@@ -10,21 +10,19 @@ import {enough, withoutValues} from './words.js';
  * @typedef {import('./session.js').Session} Session
  */
 
-/** @param {number} count */
-function seconds(count) {
-  return count < 1.5 ? 'about a second' : count < 100 ? `about ${Math.round(count)} seconds` : `about ${Math.round(count / 60)} minutes`;
-}
+const AMOUNT = new Intl.NumberFormat('en', {notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1});
 
-/** @param {number} count */
-function amount(count) {
-  return count >= 1e9 ? `${(count / 1e9).toFixed(1)} billion` : count >= 1e6 ? `${(count / 1e6).toFixed(1)} million` : count.toLocaleString('en');
+/** @param {number} seconds */
+function time(seconds) {
+  return seconds < 1.5 ? 'a second' : seconds < 100 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
 }
 
 /** @param {Progress} job */
 function planned({plan}) {
   if (!plan) return '';
-  const what = [plan.values ? `${amount(plan.values)} values` : '', plan.memory_bytes ? `${(plan.memory_bytes / 2 ** 20).toFixed(0)} MiB` : '',
-                plan.seconds !== null && plan.seconds !== undefined ? seconds(plan.seconds) : ''].filter(Boolean);
+  const {values, memory_bytes: memory, seconds} = plan;
+  const what = [values && `${AMOUNT.format(values)} values`, memory && `${Math.round(memory / 2 ** 20)} MiB`,
+                (seconds ?? null) !== null && `about ${time(seconds)}`].filter(Boolean);
   return what.length ? ` (${what.join(', ')})` : '';
 }
 
@@ -42,22 +40,17 @@ function progress(job) {
   return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${planned(job)}${layer}\u2026`;
 }
 
-/** @param {number} time the most that a job may take, in seconds */
-function longest(time) {
-  return time < 100 ? `${time} seconds` : `${Math.round(time / 60)} minutes`;
-}
-
 /**
  * Returns why this position cannot be solved, if that is known; else nothing.
  *
  * @param {Session} session
  * @param {Known} known
  */
-function whyNot({match: {now}, seconds: most, jobs}, {unsolved, time}) {
+function whyNot({match: {now}, seconds: most, jobs}, {unsolved, time: had}) {
   if (!jobs) return 'No table covers this position, and this server solves none (it was started with --jobs 0).';
   if (unsolved?.reason !== 'beyond-limits') return '';
   if (unsolved.missing_edges) return enough(now, unsolved.missing_edges);
-  return unsolved.missing_edges === null || time >= most ? `Not solved: ${unsolved.detail}.` : '';
+  return unsolved.missing_edges === null || had >= most ? `Not solved: ${unsolved.detail}.` : '';
 }
 
 /**
@@ -72,7 +65,7 @@ export function paintTask(session, values = session.settings.values) {
   const unknown = Boolean(unsolved) && most > 0 && !known.moves && !now.over && !session.review.working;
   const why = unknown ? whyNot(session, known) : '';
   button('solve').hidden = !unknown || why !== '';
-  say('solve', `Solve (at most ${longest(most)})`);
+  say('solve', `Solve (at most ${time(most)})`);
   part('solve-progress').hidden = part('solve-cancel').hidden = !working;
   const broken = unsolved && ['busy', 'too-many-jobs'].includes(unsolved.reason) ? `Not solved: ${unsolved.detail}.` : '';
   say('solve-text', working ? progress(working)

@@ -23,11 +23,37 @@ export class Tips {
   /** @param {HTMLElement} tip */
   constructor(tip) {
     this.#tip = tip;
-    document.addEventListener('pointerover', (event) => this.#over(event));
-    document.addEventListener('pointerout', (event) => this.#out(event));
-    document.addEventListener('pointerdown', (event) => this.#down(event));
+    document.addEventListener('pointerover', (event) => {
+      const anchor = anchorOf(event);
+      if (event.pointerType === 'touch') return;
+      if (anchor || around(event, '#tip')) clearTimeout(this.#timer);
+      if (anchor) this.show(anchor);
+    });
+    document.addEventListener('pointerout', ({pointerType}) => {
+      if (pointerType !== 'touch' && this.#anchor) this.#wait(LEAVE, () => this.hide());
+    });
+    document.addEventListener('pointerdown', (event) => {
+      const anchor = anchorOf(event);
+      this.#stayed = false;
+      this.#wait(STAY, () => {
+        if (event.pointerType !== 'touch' || !anchor) return;
+        this.#stayed = true;
+        this.show(anchor);
+      });
+    });
     for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => clearTimeout(this.#timer));
-    document.addEventListener('click', (event) => this.#clicked(event), {capture: true});
+    document.addEventListener('click', (event) => {
+      const term = around(event, '.term');
+      if (this.#stayed) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else if (term) {
+        this.show(term);
+      } else if (!around(event, '#tip')) {
+        this.hide();
+      }
+      this.#stayed = false;
+    }, {capture: true});
     document.addEventListener('contextmenu', (event) => {
       if (this.#stayed) event.preventDefault();
     });
@@ -36,56 +62,21 @@ export class Tips {
       if (anchor?.matches(':focus-visible')) this.show(anchor);
     });
     document.addEventListener('focusout', () => this.hide());
-    document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.hide();
-    });
-    document.addEventListener('scroll', () => this.#scrolled(), {capture: true, passive: true});
+    document.addEventListener('keydown', ({key}) => key === 'Escape' && this.hide());
+    // The Tab key scrolls to what it reaches.
+    document.addEventListener('scroll', () => {
+      if (this.#anchor && this.#anchor === document.activeElement) this.show(this.#anchor);
+      else this.hide();
+    }, {capture: true, passive: true});
   }
 
-  // The Tab key scrolls to what it reaches.
-  #scrolled() {
-    if (this.#anchor && this.#anchor === document.activeElement) this.show(this.#anchor);
-    else this.hide();
-  }
-
-  /** @param {PointerEvent} event */
-  #over(event) {
-    if (event.pointerType === 'touch') return;
-    const anchor = anchorOf(event);
-    if (around(event, '#tip') || anchor) clearTimeout(this.#timer);
-    if (anchor) this.show(anchor);
-  }
-
-  /** @param {PointerEvent} event */
-  #out(event) {
-    if (event.pointerType === 'touch' || !this.#anchor) return;
+  /**
+   * @param {number} time in milliseconds
+   * @param {() => void} action instead of the one that waits
+   */
+  #wait(time, action) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.hide(), LEAVE);
-  }
-
-  /** @param {PointerEvent} event */
-  #down(event) {
-    this.#stayed = false;
-    clearTimeout(this.#timer);
-    const anchor = anchorOf(event);
-    if (event.pointerType !== 'touch' || !anchor) return;
-    this.#timer = setTimeout(() => {
-      this.#stayed = true;
-      this.show(anchor);
-    }, STAY);
-  }
-
-  /** @param {Event} event */
-  #clicked(event) {
-    if (this.#stayed) {
-      this.#stayed = false;
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    const term = around(event, '.term, rect[data-tip]');
-    if (term) this.show(term);
-    else if (!around(event, '#tip')) this.hide();
+    this.#timer = setTimeout(action, time);
   }
 
   /** @param {HTMLElement} anchor */
@@ -129,13 +120,11 @@ function beside(anchor, {width, height}) {
  */
 function inBox(edge, {width, height}) {
   const at = (edge.querySelector('.hit') ?? edge).getBoundingClientRect();
-  const [x, y] = [(at.left + at.right) / 2, (at.top + at.bottom) / 2];
+  const [left, top] = [(at.left + at.right - width) / 2, (at.top + at.bottom - height) / 2];
   // On a small board the box is smaller than the tooltip, which must not cover its own edge.
-  if (edge.dataset.edge?.startsWith('h')) {
-    const away = Math.max((at.bottom - at.top) / 2, height / 2 + NEAR);
-    return {left: x - width / 2, top: (y - away - height / 2 >= 0 ? y - away : y + away) - height / 2};
-  }
-  const away = Math.max((at.right - at.left) / 2, width / 2 + NEAR);
-  const fits = x + away + width / 2 + GAP <= document.documentElement.clientWidth;
-  return {left: (fits ? x + away : x - away) - width / 2, top: y - height / 2};
+  const down = Math.max(at.height / 2, height / 2 + NEAR);
+  if (edge.dataset.edge?.startsWith('h')) return {left, top: top >= down ? top - down : top + down};
+  const across = Math.max(at.width / 2, width / 2 + NEAR);
+  const fits = left + across + width + GAP <= document.documentElement.clientWidth;
+  return {left: fits ? left + across : left - across, top};
 }

@@ -52,8 +52,6 @@ for (const [name, viewport] of Object.entries({desktop: {width: 1280, height: 80
   inBrowser(`${name}: nothing moves in a whole game against the computer and its review`, {viewport, hash: '#2x2', speed: 20}, async (explorer) => {
     await explorer.shows('2x2:000000000000');
     await explorer.play({me: 1, level: 2});
-    await explorer.waitForText('#status-turn', /your turn/);
-    const opened = await shift(explorer);   // by the door, which shows other parts
     for (;;) {
       await explorer.until(() => /your turn|board is full/.test(document.querySelector('#status-turn').textContent), 'my turn');
       const {edges} = await explorer.board();
@@ -62,15 +60,13 @@ for (const [name, viewport] of Object.entries({desktop: {width: 1280, height: 80
       await explorer.draw(open.name);
     }
     await explorer.waitForText('#versus-text', /turn/);
-    const played = await shift(explorer);
-    assert.ok(played - opened < MOST, `${played - opened} in the game`);
+    assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} with the door and the game`);
     await explorer.click('#play-review');
     await explorer.waitForText('#review-said', /Every position is exact/);
-    const reviewed = await shift(explorer);
     for (let count = 0; count < 5; ++count) await explorer.page.keyboard.press('ArrowLeft');
     await explorer.drawn(7);
-    const stepped = await shift(explorer);
-    assert.ok(stepped - reviewed < MOST, `${stepped - reviewed} with the review`);
+    for (const door of ['puzzle', 'play', 'explore']) await explorer.enter(door);
+    assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} with the review and the doors`);
   });
 }
 
@@ -89,6 +85,14 @@ inBrowser('telephone: the board stays in sight above the panels', {viewport: TEL
     assert.ok(top >= 0 && bottom < TELEPHONE.height, `${tab}: ${top} to ${bottom}`);
   }
 });
+
+for (const viewport of [DESK, TELEPHONE, SIDE, TWICE, {width: 800, height: 360}, {width: 640, height: 400}]) {
+  inBrowser(`${viewport.width} x ${viewport.height}: what the page is about is in view, with the whole board`, {viewport, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => {
+    await whole(explorer, false);
+    const {top, bottom} = await explorer.page.$eval('.lead', (part) => part.getBoundingClientRect().toJSON());
+    assert.ok(bottom - top > 12 && top >= 0 && bottom <= viewport.height, `${top} to ${bottom}`);
+  });
+}
 
 inBrowser('at 200% the whole board is in view', {viewport: TWICE, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => whole(explorer, true));
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {mainLine, newGame, play} from '../../web/game.js';
+import {mainLine, newGame, play, variation} from '../../web/game.js';
 import {askJson} from '../../web/requests.js';
 import {Session} from '../../web/session.js';
 import {lastMove, turnWords} from '../../web/words.js';
@@ -315,7 +315,7 @@ test('no job starts before the limits of the server are known', async (t) => {
   session.tell();
   await browser.answer('POST review', {id: 4, state: 'done', review: null});
   assert.equal(posts(browser), 1);
-  assert.deepEqual([session.thinking, session.reviewing], [3, 3]);
+  assert.equal(session.thinking, 3);
 });
 
 test('a game that has ended is reviewed, and another game cancels the review', async (t) => {
@@ -360,9 +360,9 @@ test('another move in a reviewed game is a variation, and the game and its revie
   assert.deepEqual([match.game.moves, match.game.ply, match.game.varied, match.game.other], [moves, 2, false, [0, 1, 7, 8]]);
   match.step(1);
   assert.deepEqual([match.now.last.edge, match.game.other], [2, [0, 1, 7, 8]]);
-  match.goToVariation(4);
+  match.goTo(4, variation(session.match.game));
   assert.equal(match.now.last.edge, 8);
-  match.goToMain(4);
+  match.goTo(4, mainLine(session.match.game));
   assert.deepEqual([match.now.last.edge, match.game.varied], [3, false]);
   // The move of the game itself is no variation; a third line replaces the second one.
   match.goTo(1);
@@ -578,6 +578,6 @@ test('drawing another edge after undo continues the game, with the undone moves 
   assert.deepEqual([session.match.how, session.match.game.other], [null, [0, 1, 2]]);
   session.match.goTo(1);
   assert.equal(session.match.how, null);
-  session.match.goToVariation(3);
+  session.match.goTo(3, variation(session.match.game));
   assert.deepEqual([session.match.game.moves, session.match.game.varied], [[0, 1, 2], true]);
 });
