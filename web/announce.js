@@ -3,29 +3,21 @@
 
 const EVERY = 5000;  // milliseconds
 
-export class Announcer {
-  #place;
-  #words = '';
-  #resting = false;
-
-  /** @param {{textContent: string | null}} place an element that screen readers read when it changes */
-  constructor(place) {
-    this.#place = place;
-  }
-
-  /** @param {string} words */
-  say(words) {
-    this.#words = words;
-    if (!this.#resting) this.#announce();
-  }
-
-  #announce() {
-    if (this.#place.textContent === this.#words) return;
-    this.#place.textContent = this.#words;
-    this.#resting = true;
+/** @param {{textContent: string | null}} place an element that screen readers read when it changes */
+export function announcer(place) {
+  let newest = '';
+  let resting = false;
+  const announce = () => {
+    if (resting || place.textContent === newest) return;
+    place.textContent = newest;
+    resting = true;
     setTimeout(() => {
-      this.#resting = false;
-      this.#announce();
+      resting = false;
+      announce();
     }, EVERY);
-  }
+  };
+  return (/** @type {string} */ words) => {
+    newest = words;
+    announce();
+  };
 }

@@ -1,7 +1,7 @@
 // Chooses the board: the board of an available table, or any other board.
 
 import {edgeCount, fits, MAX_SIDE} from './geometry.js';
-import {newGame} from './game.js';
+import {gameAt, newGame} from './game.js';
 import {button, dialog, field, html, part, say, select, show} from './page.js';
 
 /**
@@ -12,17 +12,6 @@ import {button, dialog, field, html, part, say, select, show} from './page.js';
 const OTHER = 'other';
 const USUAL = '5x5';   // the board that people play, with a table or without
 const HERE = 'here';   // the board on the page, if it is not the start of a table
-
-/**
- * Returns the game that begins at the table's start, whose edges no player drew.
- *
- * @param {Pick<Table, 'position'>} table
- */
-export function gameOf(table) {
-  const [board, bits] = table.position.split(':');
-  const [rows, cols] = board.split('x').map(Number);
-  return newGame({rows, cols, start: bits});
-}
 
 /** @param {string} board */
 function size(board) {
@@ -60,7 +49,7 @@ export function setUpChoice(session, chosen) {
   };
   list.addEventListener('change', () => {
     const table = listed(session.tables).find(({table: name}) => name === list.value);
-    if (table) chosen(gameOf(table));
+    if (table) chosen(gameAt(table.position));
     else if (list.value === OTHER) dialog('other-board').showModal();
     session.tell();   // the list shows the board on the page
   });

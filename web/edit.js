@@ -3,7 +3,10 @@
 import {newGame, NOBODY, view} from './game.js';
 import {makeBoard} from './geometry.js';
 
-/** @typedef {import('./game.js').Game} Game */
+/**
+ * @typedef {import('./game.js').Game} Game
+ * @typedef {{x: number, y: number, index: number}} Place
+ */
 
 /**
  * Returns the position on the board as a game without moves.
@@ -46,15 +49,6 @@ export function toggled(game, edge) {
 
 /**
  * @param {Game} game without moves
- * @param {number} turn
- * @returns {Game}
- */
-export function withTurn(game, turn) {
-  return {...game, turn: turn === 2 ? 2 : 1};
-}
-
-/**
- * @param {Game} game without moves
  * @param {number[]} score
  * @returns {Game} an impossible score becomes an unknown one
  */
@@ -72,16 +66,15 @@ export function withScore(game, score) {
  */
 function moved(game, {rows, cols}, place) {
   const board = makeBoard(rows, cols);
-  const edgeAt = new Map(board.edges.map(({x, y, index}) => [`${x} ${y}`, index]));
-  const bits = [...game.start];
-  const start = [...game.start];
-  for (const edge of game.board.edges) start[edgeAt.get(place(edge.x, edge.y).join(' ')) ?? 0] = bits[edge.index];
-  const owners = game.owners && [...game.owners];
-  for (const box of owners ? game.board.boxes : []) {
-    const [x, y] = place(2 * box.col + 1, 2 * box.row + 1);
-    if (owners && game.owners) owners[(y - 1) / 2 * cols + (x - 1) / 2] = game.owners[box.index];
-  }
-  return {...game, board, start: start.join(''), owners};
+  /** @type {<T>(values: T[], from: Place[], to: Place[]) => T[]} */
+  const carried = (values, from, to) => {
+    const indices = new Map(to.map(({x, y, index}) => [`${x} ${y}`, index]));
+    const result = [...values];
+    for (const {x, y, index} of from) result[indices.get(place(x, y).join(' ')) ?? 0] = values[index];
+    return result;
+  };
+  const start = carried([...game.start], game.board.edges, board.edges).join('');
+  return {...game, board, start, owners: game.owners && carried(game.owners, game.board.boxes, board.boxes)};
 }
 
 /**
@@ -102,13 +95,4 @@ export function mirrored(game) {
 export function rotated(game) {
   const {rows, cols} = game.board;
   return moved(game, {rows: cols, cols: rows}, (x, y) => [2 * rows - y, x]);
-}
-
-/**
- * Erases all edges.
- *
- * @param {Game} game
- */
-export function cleared({board: {rows, cols}}) {
-  return newGame({rows, cols});
 }

@@ -1,7 +1,7 @@
 // The editor of positions: while it is open, the board draws and erases edges instead of moving.
 
-import {cleared, flattened, mirrored, rotated, toggled, withScore, withTurn} from './edit.js';
-import {view} from './game.js';
+import {flattened, mirrored, rotated, toggled, withScore} from './edit.js';
+import {newGame, view} from './game.js';
 import {button, field, part, say, select} from './page.js';
 
 /** @typedef {import('./game.js').Game} Game */
@@ -20,10 +20,10 @@ export class Editor {
     this.#match = match;
     button('edit').addEventListener('click', () => this.open(!this.on));
     button('edit-done').addEventListener('click', () => this.open(false));
-    for (const [id, change] of Object.entries({'edit-mirror': mirrored, 'edit-rotate': rotated, 'edit-clear': cleared})) {
-      button(id).addEventListener('click', () => this.#change(change));
-    }
-    select('edit-turn').addEventListener('change', () => this.#change((game) => withTurn(game, Number(select('edit-turn').value))));
+    button('edit-mirror').addEventListener('click', () => this.#change(mirrored));
+    button('edit-rotate').addEventListener('click', () => this.#change(rotated));
+    button('edit-clear').addEventListener('click', () => this.#change(({board}) => newGame(board)));
+    select('edit-turn').addEventListener('change', () => this.#change((game) => ({...game, turn: Number(select('edit-turn').value)})));
     for (const player of [1, 2]) {
       field(`edit-score-${player}`).addEventListener('change', () => this.#score());
     }

@@ -1,20 +1,20 @@
 // The page: passes the state to its parts, and the actions of people to the state.
 
-import {Announcer} from './announce.js';
+import {announcer} from './announce.js';
 import {askJson, onReturn, Problem} from './requests.js';
-import {firstTable, gameOf, listed, paintChoice, setUpChoice} from './choice.js';
+import {firstTable, listed, paintChoice, setUpChoice} from './choice.js';
 import {Editor} from './editor.js';
 import {Daily} from './daily.js';
 import {Doors} from './doors.js';
 import {lightUp, paintExplanation, tintsOf} from './explain.js';
-import {branch, mainLine, newGame, variation} from './game.js';
+import {branch, gameAt, mainLine, newGame, variation} from './game.js';
 import {Hints} from './hints.js';
 import {paintMoves} from './history.js';
 import {decode, encode, puzzleIn} from './link.js';
 import {makeBoard} from './geometry.js';
 import {Lesson} from './lesson.js';
 import {Notation} from './notation.js';
-import {NewGame} from './new_game.js';
+import {paintOpponent, setUpNewGame} from './new_game.js';
 import {around, dialog, field, part, say, select} from './page.js';
 import {turningPoint} from './review.js';
 import {paintReview} from './review_panel.js';
@@ -46,14 +46,10 @@ const hints = new Hints();
 const puzzle = new Puzzle(session);
 const daily = new Daily(puzzle, () => session.match.game.board);
 const lesson = new Lesson(session, puzzle);
-const announcer = new Announcer(part('announced'));
+const announce = announcer(part('announced'));
 new Tips(part('tip'));
 const notation = new Notation(session, open);
 const doors = new Doors(enter, tell);
-const versus = new NewGame(session.match, (begin) => {
-  settle('play');
-  begin();
-});
 
 /**
  * Opens a door. Explore shows the game on the board, or before the first game the largest solved board.
@@ -69,9 +65,10 @@ function enter(mode) {
   settle(mode);
   const {game} = match;
   const first = firstTable(session.tables);
-  if (mode === 'explore' && before === 'play' && game.moves.length === 0 && first && !game.start.includes('1')) match.load(gameOf(first));
+  const untouched = game.moves.length === 0 && !game.start.includes('1');
+  if (mode === 'explore' && before === 'play' && first && untouched) match.load(gameAt(first.position));
   // A game that was not played here is not played on by itself: "Play here" does that.
-  if (mode === 'play' && !match.mine) match.load(newGame({rows: game.board.rows, cols: game.board.cols}));
+  if (mode === 'play' && !match.mine) match.load(newGame(game.board));
   if (mode === 'puzzle') daily.next(game.board);
   tell();
 }
@@ -119,8 +116,7 @@ function draw(edge) {
 function giveHint() {
   if (doors.mode === 'play') return;
   const {match, knowledge} = session;
-  match.event = hints.next(match.game.board, match.now.position, knowledge.answer(match.now.position));
-  tell();
+  match.note(hints.next(match.now, knowledge.answer(match.now.position)));
 }
 
 function render() {
@@ -150,14 +146,14 @@ function render() {
   part('history-start').setAttribute('aria-current', String(!game.varied && main.ply === 0));
   paintAside(moves);
   paintExplanation(part('explain-text'), known, now.over, values);
-  versus.paint(now.over ? turned(reviewed) : '');
+  paintOpponent(match, now.over ? turned(reviewed) : '');
   paintChoice(session.tables, game);
   paintControls();
   daily.paint(now);
   lesson.paint();
   editor.paint();
   notation.paint();
-  announcer.say(part('task').hidden ? '' : part('solve-text').textContent ?? '');
+  announce(part('task').hidden ? '' : part('solve-text').textContent ?? '');
   showLink(encode(game) + (doors.mode === 'puzzle' && puzzle.hides(now.position) ? `&puzzle=${puzzle.goal}` : ''));
   keepFocus(focused);
 }
@@ -212,16 +208,6 @@ function showEntry() {
 }
 
 /**
- * Enables or disables a button. A disabled one keeps the focus, and does nothing.
- *
- * @param {string} id
- * @param {boolean} on
- */
-function enable(id, on) {
-  part(id).setAttribute('aria-disabled', String(!on));
-}
-
-/**
  * Shows the variation beside the moves of the game, if there is one.
  *
  * @param {(record: Recorded[]) => Recorded[]} moves
@@ -257,9 +243,9 @@ function stands() {
 function paintControls() {
   const {match} = session;
   part('resume').hidden = !match.rests;
-  enable('undo', match.canUndo);
-  enable('redo', match.canRedo);
-  enable('pause', !match.now.over);
+  // A disabled button keeps the focus, and does nothing.
+  const can = {undo: match.canUndo, redo: match.canRedo, pause: !match.now.over};
+  for (const [id, on] of Object.entries(can)) part(id).setAttribute('aria-disabled', String(!on));
   say('pause', stands() ? 'Resume' : 'Pause');
 }
 
@@ -298,6 +284,10 @@ const BUTTONS = {
 
 function setUpControls() {
   setUpSaving();
+  setUpNewGame(session.match, (begin) => {
+    settle('play');
+    begin();
+  });
   setUpChoice(session, (game) => (doors.mode === 'puzzle' ? daily.next(game.board) : session.match.load(game)));
   document.addEventListener('click', (event) => {
     const button = around(event, 'button, [data-ply]');
@@ -382,7 +372,7 @@ async function loadTables({first = false} = {}) {
     session.seconds ||= 300;
   }
   session.ready = true;
-  if (first) session.match.show(gameOf(listed([])[0]));
+  if (first) session.match.show(gameAt(listed([])[0].position));
   tell();
 }
 

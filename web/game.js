@@ -56,6 +56,18 @@ export function newGame({rows, cols, start = null, turn = 1, score = null, owner
 }
 
 /**
+ * Returns the game that begins at a position, such as "1x2:1010110".
+ *
+ * @param {string} position
+ * @param {Partial<Pick<Game, 'turn' | 'score' | 'owners'>>} more
+ */
+export function gameAt(position, more = {}) {
+  const [board, start] = position.split(':');
+  const [rows, cols] = board.split('x').map(Number);
+  return newGame({rows, cols, start, ...more});
+}
+
+/**
  * Draws an edge. If other moves follow here, they stay: in a kept game as the main line, beside
  * which the new move begins the variation; otherwise beside the new move, which continues the game.
  *

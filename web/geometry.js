@@ -10,9 +10,10 @@
  */
 
 /**
+ * - x, y: its middle, in half boxes
  * - edges: the indices of its four sides
  *
- * @typedef {{index: number, row: number, col: number, edges: number[]}} Box
+ * @typedef {{index: number, row: number, col: number, edges: number[], x: number, y: number}} Box
  */
 
 /**
@@ -67,7 +68,7 @@ export function makeBoard(rows, cols) {
   for (let row = 0; row < rows; ++row) {
     for (let col = 0; col < cols; ++col) {
       const sides = [`h${row}.${col}`, `h${row + 1}.${col}`, `v${row}.${col}`, `v${row}.${col + 1}`];
-      const box = {index: boxes.length, row, col, edges: sides.map((name) => named(name).index)};
+      const box = {index: boxes.length, row, col, edges: sides.map((name) => named(name).index), x: 2 * col + 1, y: 2 * row + 1};
       for (const index of box.edges) edges[index].boxes.push(box.index);
       boxes.push(box);
     }

@@ -58,11 +58,10 @@ export class Hints {
   /**
    * Gives the next hint, and returns it in words.
    *
-   * @param {Board} board
-   * @param {string} position
+   * @param {import('./game.js').View} now
    * @param {Answer | null} answer
    */
-  next(board, position, answer) {
+  next({board, position}, answer) {
     if (!answer) return 'There is no hint without exact values.';
     this.#step = this.#position === position ? this.#step + 1 : 1;
     this.#position = position;

@@ -22,58 +22,54 @@ export const LEVELS = [
   ['Perfect', 'makes no mistake where the game is solved'],
 ];
 
-export class NewGame {
-  #match;
-
-  /**
-   * @param {Match} match
-   * @param {(begin: () => void) => void} started
-   */
-  constructor(match, started) {
-    this.#match = match;
-    const level = select('opponent');
-    level.append(...LEVELS.map(([name], index) => new Option(`${name} (${index + 1})`, String(index + 1))));
-    level.addEventListener('change', () => this.#about());
-    const handicap = select('handicap');
-    part('new-game-open').addEventListener('click', () => this.open(false));
-    part('play-here').addEventListener('click', () => this.open(true));
-    part('new-game-start').addEventListener('click', () => {
-      started(() => match.begin({level: Number(level.value), me: Number(select('colour').value), handicap: Number(handicap.value)},
-                                select('new-start').value === 'here'));
-    });
-  }
-
-  /** @param {boolean} here whether to begin with the position on the board */
-  open(here) {
-    const {opponent: {level, me, handicap}, now} = this.#match;
-    select('opponent').value = String(level);
-    select('colour').value = String(me);
-    select('handicap').value = String(handicap);
+/**
+ * @param {Match} match
+ * @param {(begin: () => void) => void} started
+ */
+export function setUpNewGame(match, started) {
+  const [level, colour, handicap, from] = ['opponent', 'colour', 'handicap', 'new-start'].map(select);
+  const about = () => {
+    say('opponent-about', sentence(Number(level.value)));
+    handicap.disabled = Number(level.value) < PERFECT;
+  };
+  const open = (/** @type {'here' | 'empty'} */ where) => {
+    const {opponent, now} = match;
+    level.value = String(opponent.level);
+    colour.value = String(opponent.me);
+    handicap.value = String(opponent.handicap);
     part('start-choice').hidden = now.ply === 0 || now.over;
-    select('new-start').value = here && now.ply > 0 && !now.over ? 'here' : 'empty';
-    this.#about();
+    from.value = part('start-choice').hidden ? 'empty' : where;
+    about();
     dialog('new-game').showModal();
-  }
+  };
+  level.append(...LEVELS.map(([name], index) => new Option(`${name} (${index + 1})`, String(index + 1))));
+  level.addEventListener('change', about);
+  part('new-game-open').addEventListener('click', () => open('empty'));
+  part('play-here').addEventListener('click', () => open('here'));
+  part('new-game-start').addEventListener('click', () => {
+    const opponent = {level: Number(level.value), me: Number(colour.value), handicap: Number(handicap.value)};
+    started(() => match.begin(opponent, from.value === 'here'));
+  });
+}
 
-  #about() {
-    const level = Number(select('opponent').value);
-    say('opponent-about', sentence(level));
-    select('handicap').disabled = level < PERFECT;
+/**
+ * Says against whom a person plays, or how the game ended.
+ *
+ * @param {Match} match
+ * @param {string} turned when the game turned, in words
+ */
+export function paintOpponent(match, turned) {
+  const {now, opponent: {level, me}} = match;
+  part('play-review').hidden = part('rematch').hidden = !now.over;
+  if (!now.over) {
+    say('versus-title', me ? `Your opponent: ${LEVELS[level - 1][0]}` : `${LEVELS[level - 1][0]} plays both sides`);
+    say('versus-text', `${sentence(level)} Values are hidden until the game ends.`);
+    return;
   }
-
-  /** @param {string} turned when the game turned, in words */
-  paint(turned) {
-    const {now, opponent: {level, me}} = this.#match;
-    part('play-review').hidden = part('rematch').hidden = !now.over;
-    if (!now.over) {
-      say('versus-title', me ? `Your opponent: ${LEVELS[level - 1][0]}` : `${LEVELS[level - 1][0]} plays both sides`);
-      say('versus-text', `${sentence(level)} Values are hidden until the game ends.`);
-      return;
-    }
-    const [own, other] = me === 2 ? [now.score[1], now.score[0]] : now.score;
-    say('versus-title', !me ? 'The game is over' : own > other ? 'You won' : own < other ? 'You lost' : 'A tie');
-    say('versus-text', `${who(this.#match, me || 1)} ${boxes(own)}, ${lower(who(this.#match, 3 - (me || 1)))} ${boxes(other)}. ${turned}`);
-  }
+  const [own, other] = me === 2 ? [now.score[1], now.score[0]] : now.score;
+  say('versus-title', !me ? 'The game is over' : own > other ? 'You won' : own < other ? 'You lost' : 'A tie');
+  const names = [me || 1, 3 - (me || 1)].map((player) => who(match, player));
+  say('versus-text', `${names[0]} ${boxes(own)}, ${lower(names[1])} ${boxes(other)}. ${turned}`);
 }
 
 /** @param {number} level */

@@ -1,7 +1,7 @@
 // Copies the game in any notation that the server knows, and pastes any of them.
 
 import {askJson} from './requests.js';
-import {fromEmpty, goTo, mainLine, newGame, play, view} from './game.js';
+import {fromEmpty, gameAt, goTo, mainLine, newGame, play, view} from './game.js';
 import {decode, puzzleIn} from './link.js';
 import {button, copied, field, part, say, select} from './page.js';
 
@@ -33,27 +33,14 @@ export function whole(game) {
 }
 
 /**
- * Returns the game if this text is a link of the page; null if it is something else.
- *
- * @param {string} text
- */
-export function linked(text) {
-  const link = /^\S*(#\d+x\d+\S*)$/.exec(text.trim());
-  return link && decode(link[1]);
-}
-
-/**
  * Returns the game that the server read: its moves if their order is known, otherwise the position.
  *
  * @param {Converted} answer
  */
-function gameFrom(answer) {
-  const [board, bits] = answer.position.split(':');
-  const [rows, cols] = board.split('x').map(Number);
-  if (answer.in_order) {
-    return answer.edges.reduce((game, name) => play(game, game.board.byName.get(name)?.index ?? -1), newGame({rows, cols}));
-  }
-  return newGame({rows, cols, start: bits, turn: answer.turn ?? 1, score: answer.score ?? null, owners: answer.owners ?? null});
+function gameFrom({position, in_order: inOrder, edges, turn, score = null, owners = null}) {
+  if (!inOrder) return gameAt(position, {turn: turn ?? 1, score, owners});
+  const {board} = gameAt(position);
+  return edges.reduce((game, name) => play(game, board.byName.get(name)?.index ?? -1), newGame(board));
 }
 
 export class Notation {
@@ -98,21 +85,34 @@ export class Notation {
     part('copy-all').hidden = !whole(this.#session.match.game);
   }
 
-  /** @param {Game} game */
-  async #copy(game) {
-    const to = this.#notation.value;
-    const {from, ordered, text} = written(game);
-    const rest = whole(game);
+  /**
+   * Says what is wrong, unless something else was asked meanwhile.
+   *
+   * @template T
+   * @param {string} failed what it means
+   * @param {Promise<T>} answer
+   * @param {(answer: T) => void} use
+   */
+  async #use(failed, answer, use) {
     const asked = ++this.#asked;
     try {
-      /** @type {Converted & {text: string}} */
-      const answer = await askJson('convert', {from, ordered, to}, {method: 'POST', body: text});
-      if (asked !== this.#asked) return;
-      this.#text.value = answer.text;
-      await this.#clip(answer.text, `The game ${rest ? `up to move ${game.ply} ` : ''}as ${to}`);
+      const found = await answer;
+      if (asked === this.#asked) use(found);
     } catch (/** @type {any} */ problem) {
-      if (asked === this.#asked) this.#say(`Not copied. ${problem.message}`, true);
+      if (asked === this.#asked) this.#say(`${failed} ${problem.message}`, true);
     }
+  }
+
+  /** @param {Game} game */
+  #copy(game) {
+    const to = this.#notation.value;
+    const {from, ordered, text} = written(game);
+    const which = whole(game) ? `up to move ${game.ply} ` : '';
+    const asked = askJson('convert', {from, ordered, to}, {method: 'POST', body: text});
+    return this.#use('Not copied.', asked, (answer) => {
+      this.#text.value = answer.text;
+      this.#clip(answer.text, `The game ${which}as ${to}`);
+    });
   }
 
   /**
@@ -126,39 +126,31 @@ export class Notation {
     this.#text.select();
   }
 
-  async #paste() {
+  #paste() {
     const text = this.#text.value;
     if (!text.trim()) return this.#say('Paste a game or position into the field above first.', true);
-    const asked = ++this.#asked;
-    try {
-      const game = linked(text);
-      if (game) {
-        this.#loaded(game, puzzleIn(text.trim()));
-        return this.#say('Read as a link.');
-      }
-      const answer = await this.#read(text);
-      if (asked !== this.#asked) return;
-      this.#loaded(gameFrom(answer), null);
-      this.#say(`Read as ${answer.notation}${answer.in_order ? ', with its moves' : ', a position'}.`);
-    } catch (/** @type {any} */ problem) {
-      if (asked === this.#asked) this.#say(`Not read. ${problem.message}`, true);
-    }
+    return this.#use('Not read.', this.#read(text), ({game, puzzle, as}) => {
+      this.#loaded(game, puzzle);
+      this.#say(`Read as ${as}.`);
+    });
   }
 
   /**
-   * Reads the text in the notation chosen if no notation, or more than one, is detected.
+   * Reads a link of the page, or else the text in the notation that is detected. If that is none, or more than one, the
+   * notation chosen decides.
    *
    * @param {string} text
-   * @returns {Promise<Converted>}
    */
   async #read(text) {
-    /** @param {string} from */
+    const link = /^\S*(#\d+x\d+\S*)$/.exec(text.trim())?.[1];
+    if (link) return {game: decode(link), puzzle: puzzleIn(link), as: 'a link'};
+    /** @type {(from: string) => Promise<Converted>} */
     const ask = (from) => askJson('convert', {from}, {method: 'POST', body: text});
-    try {
-      return await ask('auto');
-    } catch (/** @type {any} */ problem) {
+    const answer = await ask('auto').catch((problem) => {
       if (problem.kind !== 'bad-input') throw problem;
       return ask(this.#notation.value).catch(() => { throw problem; });
-    }
+    });
+    const as = `${answer.notation}${answer.in_order ? ', with its moves' : ', a position'}`;
+    return {game: gameFrom(answer), puzzle: null, as};
   }
 }

@@ -37,7 +37,6 @@ const LEAST = 3 * UNIT + 2 * MARGIN;   // the picture of a smaller board is as l
 
 export class Picture {
   #svg;
-  #draw;
   /** @type {Board | null} */
   #board = null;
   #at = 0;        // the edge that the Tab key reaches
@@ -51,11 +50,27 @@ export class Picture {
    */
   constructor(svg, draw) {
     this.#svg = svg;
-    this.#draw = draw;
-    svg.addEventListener('click', (event) => this.#clicked(event));
-    svg.addEventListener('keydown', (event) => this.#key(event));
+    svg.addEventListener('click', (event) => {
+      const edge = this.#edgeAt(event);
+      if (edge) draw(edge.index);
+    });
+    svg.addEventListener('keydown', (event) => {
+      const edge = this.#edgeAt(event);
+      if (!edge || !this.#board || event.ctrlKey || event.altKey || event.metaKey) return;
+      const next = neighbour(this.#board, edge, event.key);
+      if (event.key === 'Enter' || event.key === ' ') draw(edge.index);
+      else if (next !== edge) this.focus(next.index);
+      else return;
+      event.preventDefault();
+    });
     // On the element around it, because a listener for this event makes an SVG a stop of the Tab key in Chromium.
-    svg.parentElement?.addEventListener('focusin', (event) => this.#focused(event));
+    svg.parentElement?.addEventListener('focusin', (event) => {
+      const edge = this.#edgeAt(event);
+      if (!edge) return;
+      this.#part(this.#at)?.setAttribute('tabindex', '-1');
+      this.#at = edge.index;
+      this.#part(this.#at)?.setAttribute('tabindex', '0');
+    });
   }
 
   /** @param {Scene} scene */
@@ -149,48 +164,22 @@ export class Picture {
         <text class="figure" x="0" y="1">${text}</text></g>`;
   }
 
-  // Returns the part of the edge that the Tab key reaches.
-  get #reached() {
-    return /** @type {SVGElement | null} */ (this.#svg.querySelector(`[data-index="${this.#at}"]`));
+  /**
+   * @param {number} index of an edge
+   * @returns {SVGElement | null}
+   */
+  #part(index) {
+    return this.#svg.querySelector(`[data-index="${index}"]`);
   }
 
-  // Focuses it.
-  focus() {
-    this.#reached?.focus();
+  // Focuses an edge: the one that the Tab key reaches, unless another one is given.
+  focus(index = this.#at) {
+    this.#part(index)?.focus();
   }
 
   /** @param {Event} event */
   #edgeAt(event) {
     const index = around(event, '[data-index]')?.dataset.index;
     return index && this.#board ? this.#board.edges[Number(index)] : null;
-  }
-
-  /** @param {Event} event */
-  #clicked(event) {
-    const edge = this.#edgeAt(event);
-    if (edge) this.#draw(edge.index);
-  }
-
-  /** @param {Event} event */
-  #focused(event) {
-    const edge = this.#edgeAt(event);
-    if (!edge) return;
-    this.#reached?.setAttribute('tabindex', '-1');
-    this.#at = edge.index;
-    this.#reached?.setAttribute('tabindex', '0');
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const edge = this.#edgeAt(event);
-    if (!edge || !this.#board || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') {
-      this.#draw(edge.index);
-    } else {
-      const next = neighbour(this.#board, edge, event.key);
-      if (next === edge) return;
-      /** @type {SVGElement | null} */ (this.#svg.querySelector(`[data-index="${next.index}"]`))?.focus();
-    }
-    event.preventDefault();
   }
 }

@@ -2,7 +2,7 @@
 // date alone, and the server's exact values decide, from a table or by solving. A mistake of a
 // reviewed game is asked for in the same way.
 
-import {newGame, NOBODY} from './game.js';
+import {gameAt, NOBODY} from './game.js';
 import {askJson, Problem} from './requests.js';
 import {boxes} from './values.js';
 
@@ -117,11 +117,9 @@ export async function drawPuzzle(board, goal, ask, random = Math.random) {
  * @param {string} position
  */
 export function gameOf(position) {
-  const [name, bits] = position.split(':');
-  const [rows, cols] = name.split('x').map(Number);
-  const {board} = newGame({rows, cols});
-  const owners = board.boxes.map(({edges}) => (edges.every((edge) => bits[edge] === '1') ? 1 : 0));
-  return newGame({rows, cols, start: bits, owners: owners.some(Boolean) ? owners : null});
+  const game = gameAt(position);
+  const owners = game.board.boxes.map(({edges}) => (edges.every((edge) => game.start[edge] === '1') ? 1 : 0));
+  return {...game, owners: owners.some(Boolean) ? owners : null};
 }
 
 export class Puzzle {

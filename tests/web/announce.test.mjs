@@ -3,25 +3,25 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {Announcer} from '../../web/announce.js';
+import {announcer} from '../../web/announce.js';
 import {Browser} from './browser.mjs';
 
 test('of many texts, one in five seconds is announced, and the last one in any case', async (t) => {
   const browser = new Browser(t);
   const heard = [];
   const place = {words: '', get textContent() { return this.words; }, set textContent(words) { this.words = words; heard.push(words); }};
-  const announcer = new Announcer(place);
+  const announce = announcer(place);
   for (let second = 0; second < 12; ++second) {
-    announcer.say(`layer ${50 - second}`);
-    announcer.say(`layer ${50 - second}, twice`);
+    announce(`layer ${50 - second}`);
+    announce(`layer ${50 - second}, twice`);
     await browser.pass(1000);
   }
-  announcer.say('done');
+  announce('done');
   await browser.pass(4000);
   assert.deepEqual(heard, ['layer 50', 'layer 46, twice', 'layer 41, twice', 'done']);
   await browser.pass(60_000);
-  announcer.say('done');
+  announce('done');
   assert.equal(heard.length, 4, 'an unchanged text is not announced again');
-  announcer.say('');
+  announce('');
   assert.equal(heard.at(-1), '');
 });

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {firstTable, gameOf} from '../../web/choice.js';
-import {view} from '../../web/game.js';
+import {firstTable} from '../../web/choice.js';
+import {gameAt, view} from '../../web/game.js';
 
 function table(board, start = 'american') {
   const [rows, cols] = board.split('x').map(Number);
@@ -32,6 +32,6 @@ test('the page begins with the largest strip if there is no other table', () => 
 });
 
 test('the game of a table begins at its start, whose edges belong to neither player', () => {
-  const at = view(gameOf({position: '1x2:1010110'}));
+  const at = view(gameAt('1x2:1010110'));
   assert.deepEqual([at.position, at.turn, at.owners], ['1x2:1010110', 1, [-1, 0]]);
 });
