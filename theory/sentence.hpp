@@ -18,7 +18,7 @@ struct Piece {
   Kind kind = Kind::words;
   std::string words;  // "long chains", "h0.0", "Allcock, theorem 1.1"
   std::string_view term =
-      {};  // the term that the words are, "long chain"; web/terms.js explains it
+      {};  // the term that the words are, "long chain"; web/explain.js explains it
 };
 
 using Sentence = std::vector<Piece>;

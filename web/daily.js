@@ -4,7 +4,7 @@
 import {makeBoard} from './geometry.js';
 import {copied, part, say, select} from './page.js';
 import {GOALS} from './puzzle.js';
-import {keep, kept} from './store.js';
+import {keep, kept} from './settings.js';
 
 /** @typedef {import('./puzzle.js').Puzzle} Puzzle */
 

@@ -2,7 +2,7 @@
 // chosen stays while the browser's tab is open, over reloads.
 
 import {around, part} from './page.js';
-import {keep, kept} from './store.js';
+import {keep, kept} from './settings.js';
 
 /** @typedef {'play' | 'explore' | 'puzzle'} Mode */
 

@@ -1,12 +1,104 @@
 // The editor of positions: while it is open, the board draws and erases edges instead of moving.
 
-import {flattened, mirrored, rotated, toggled, withScore} from './edit.js';
-import {newGame, view} from './game.js';
+import {newGame, NOBODY, view} from './game.js';
+import {makeBoard} from './geometry.js';
 import {button, field, part, say, select} from './page.js';
 
-/** @typedef {import('./game.js').Game} Game */
+/**
+ * @typedef {import('./game.js').Game} Game
+ * @typedef {{x: number, y: number, index: number}} Place
+ */
 
 const HOW = 'Click edges to draw and to erase them.';
+
+/**
+ * Returns the position on the board as a game without moves.
+ *
+ * @param {Game} game
+ */
+export function flattened(game) {
+  const now = view(game);
+  const {rows, cols} = game.board;
+  const owners = now.owners.map((owner) => Math.max(0, owner));
+  return newGame({rows, cols, start: now.bits, turn: now.turn, score: now.scoreKnown ? now.score : null, owners: owners.some(Boolean) ? owners : null});
+}
+
+/**
+ * Returns the score if there are enough complete boxes for it; without complete boxes it is 0 to 0.
+ *
+ * @param {Game} game
+ * @param {number[] | null} score
+ */
+function possible(game, score) {
+  const complete = view({...game, score: null}).owners.filter((owner) => owner !== NOBODY).length;
+  return score && score[0] + score[1] <= complete ? score : null;
+}
+
+/**
+ * Draws or erases an edge. A box that it completes has no known owner.
+ *
+ * @param {Game} game flattened
+ * @param {number} edge
+ * @returns {Game}
+ */
+export function toggled(game, edge) {
+  const bits = [...game.start];
+  bits[edge] = bits[edge] === '1' ? '0' : '1';
+  const changed = {...game, start: bits.join(''), score: null};
+  // A known score stays only if the boxes that were complete still are, and no other.
+  const same = view(changed).owners.filter((owner) => owner !== NOBODY).length === view(game).owners.filter((owner) => owner !== NOBODY).length;
+  return {...changed, score: same ? possible(changed, game.score) : null};
+}
+
+/**
+ * @param {Game} game without moves
+ * @param {number[]} score
+ * @returns {Game} an impossible score becomes an unknown one
+ */
+export function withScore(game, score) {
+  return {...game, score: possible(game, score)};
+}
+
+/**
+ * Returns the game on another board: a point (x, y), in half boxes, goes to place(x, y).
+ *
+ * @param {Game} game without moves
+ * @param {{rows: number, cols: number}} size
+ * @param {(x: number, y: number) => [number, number]} place
+ * @returns {Game}
+ */
+function moved(game, {rows, cols}, place) {
+  const board = makeBoard(rows, cols);
+  /** @type {<T>(values: T[], from: Place[], to: Place[]) => T[]} */
+  const carried = (values, from, to) => {
+    const indices = new Map(to.map(({x, y, index}) => [`${x} ${y}`, index]));
+    const result = [...values];
+    for (const {x, y, index} of from) result[indices.get(place(x, y).join(' ')) ?? 0] = values[index];
+    return result;
+  };
+  const start = carried([...game.start], game.board.edges, board.edges).join('');
+  return {...game, board, start, owners: game.owners && carried(game.owners, game.board.boxes, board.boxes)};
+}
+
+/**
+ * Mirrors left and right.
+ *
+ * @param {Game} game without moves
+ */
+export function mirrored(game) {
+  const {rows, cols} = game.board;
+  return moved(game, {rows, cols}, (x, y) => [2 * cols - x, y]);
+}
+
+/**
+ * Rotates clockwise by a quarter turn.
+ *
+ * @param {Game} game without moves
+ */
+export function rotated(game) {
+  const {rows, cols} = game.board;
+  return moved(game, {rows: cols, cols: rows}, (x, y) => [2 * rows - y, x]);
+}
 
 export class Editor {
   on = false;

@@ -24,7 +24,7 @@ import {setUpSaving} from './save.js';
 import {paintScore} from './score.js';
 import {Session} from './session.js';
 import {paintTask} from './task.js';
-import {setUpTheme} from './theme.js';
+import {setUpTheme} from './settings.js';
 import {Tips} from './tips.js';
 
 /** @typedef {import('./knowledge.js').Recorded} Recorded */
@@ -81,6 +81,7 @@ function enter(mode) {
  */
 function settle(mode, tab) {
   const {match} = session;
+  if (mode !== doors.mode) window.scrollTo(0, 0);   // so that what is new is in view
   doors.enter(mode, tab);
   if (editor.on && mode !== 'explore') editor.open(false);
   session.quiet = mode === 'play';

@@ -87,20 +87,16 @@ export function makeBoard(rows, cols) {
  * @returns {Edge}
  */
 export function neighbour(board, edge, key) {
-  /** @type {(kind: 'h' | 'v', row: number, col: number) => Edge} */
-  const name = (kind, row, col) => board.byName.get(`${kind}${row}.${col}`) ?? edge;
   const {kind, row, col} = edge;
-  if (key === 'ArrowLeft') return name(kind, row, col - 1);
-  if (key === 'ArrowRight') return name(kind, row, col + 1);
-  if (key === 'Home') return name(kind, row, 0);
-  if (key === 'End') return name(kind, row, kind === 'h' ? board.cols - 1 : board.cols);
-  if (key === 'ArrowUp') {
-    return kind === 'h' ? name('v', row - 1, col) : name('h', row, Math.min(col, board.cols - 1));
-  }
-  if (key === 'ArrowDown') {
-    return kind === 'h' ? name('v', row, col) : name('h', row + 1, Math.min(col, board.cols - 1));
-  }
-  return edge;
+  const flat = kind === 'h';
+  const column = Math.min(col, board.cols - 1);
+  /** @type {Record<string, string>} */
+  const names = {
+    ArrowLeft: `${kind}${row}.${col - 1}`, ArrowRight: `${kind}${row}.${col + 1}`,
+    ArrowUp: flat ? `v${row - 1}.${col}` : `h${row}.${column}`, ArrowDown: flat ? `v${row}.${col}` : `h${row + 1}.${column}`,
+    Home: `${kind}${row}.0`, End: `${kind}${row}.${flat ? board.cols - 1 : board.cols}`,
+  };
+  return board.byName.get(names[key]) ?? edge;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The list of moves, including undone ones. Each move is a button that leads to its position.
 
 import {attributes, html, show} from './page.js';
-import {boxes} from './values.js';
+import {boxes} from './words.js';
 
 /**
  * @typedef {import('./geometry.js').Board} Board

@@ -4,8 +4,7 @@
 import {mainLine} from './game.js';
 import {part, say} from './page.js';
 import {mistakes} from './review.js';
-import {boxes} from './values.js';
-import {who} from './words.js';
+import {boxes, who} from './words.js';
 
 export class Lesson {
   #session;

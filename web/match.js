@@ -1,7 +1,7 @@
 // The game on the board and its two players: who plays, who is to move, what happened last.
 
 import {goOn, goTo, newGame, play, view} from './game.js';
-import {keep, kept} from './store.js';
+import {keep, kept} from './settings.js';
 
 /** @typedef {import('./game.js').Game} Game */
 

@@ -3,8 +3,7 @@
 
 import {PERFECT} from './match.js';
 import {dialog, part, say, select} from './page.js';
-import {boxes} from './values.js';
-import {lower, who} from './words.js';
+import {boxes, lower, who} from './words.js';
 
 /** @typedef {import('./match.js').Match} Match */
 

@@ -3,8 +3,7 @@
 
 import {neighbour} from './geometry.js';
 import {around, attributes, html, part, show} from './page.js';
-import {figure, plain, shade} from './values.js';
-import {edgeName} from './words.js';
+import {edgeName, figure, plain, shade} from './words.js';
 
 /**
  * @typedef {import('./geometry.js').Board} Board

@@ -1,7 +1,7 @@
 // The computer as a player. It moves after a short pause, so that people can follow. If values are
 // known, it picks at random among the moves that are at most its handicap worse than the best.
 
-import {within} from './values.js';
+import {within} from './words.js';
 
 /**
  * @typedef {import('./knowledge.js').Answer} Answer

@@ -4,7 +4,7 @@
 
 import {gameAt, NOBODY} from './game.js';
 import {askJson, Problem} from './requests.js';
-import {boxes} from './values.js';
+import {boxes} from './words.js';
 
 /**
  * @typedef {import('./geometry.js').Board} Board

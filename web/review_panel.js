@@ -2,8 +2,7 @@
 
 import {button, field, html, part, say, show} from './page.js';
 import {course, mistakes, SIZES, tallies, turningPoint} from './review.js';
-import {boxes, figure} from './values.js';
-import {who} from './words.js';
+import {boxes, figure, who} from './words.js';
 
 /**
  * @typedef {import('./match.js').Match} Match

@@ -1,6 +1,6 @@
 // Saves a picture of the page, the board or the graph of a review, as SVG or PNG.
 
-import {around, part} from './page.js';
+import {around, attributes, html, part} from './page.js';
 
 const SCALE = 2;   // pixels of a PNG for each unit of its picture
 const LOOKS = ['display', 'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin',
@@ -21,10 +21,8 @@ function standalone(svg) {
   });
   const {x, y, width, height} = svg.viewBox.baseVal;
   for (const [name, value] of Object.entries({xmlns: 'http://www.w3.org/2000/svg', width, height})) copy.setAttribute(name, String(value));
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   const colour = getComputedStyle(part('main').querySelector('.stage') ?? svg).backgroundColor;
-  for (const [name, value] of Object.entries({x, y, width, height, fill: colour})) ground.setAttribute(name, String(value));
-  copy.prepend(ground);
+  copy.insertAdjacentHTML('afterbegin', html`<rect${attributes({x, y, width, height, fill: colour})}/>`.text);
   return {text: new XMLSerializer().serializeToString(copy), width, height};
 }
 

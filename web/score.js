@@ -12,7 +12,7 @@ import {lastMove, lower, turnWords, valueWords, who} from './words.js';
 export function paintScore(session, answer) {
   const {match} = session;
   const {now} = match;
-  say('whose', lower(who(match, match.viewpoint)));
+  say('whose', `${lower(who(match, match.viewpoint))}.`);
   for (const player of [1, 2]) {
     const name = who(match, player);
     say(`name-${player}`, name === 'The computer' ? LEVELS[match.opponent.level - 1][0] : name);

@@ -9,8 +9,7 @@ import {Match, PERFECT} from './match.js';
 import {pick, Player} from './player.js';
 import {askJson, onReturn} from './requests.js';
 import {Review, sameGame} from './review.js';
-import {Settings} from './settings.js';
-import {keep, kept} from './store.js';
+import {keep, kept, Settings} from './settings.js';
 
 /**
  * @typedef {import('api').components['schemas']['Table']} Table

@@ -1,6 +1,35 @@
-// The settings of the page, kept in the browser from visit to visit.
+// What the browser keeps for the page: from visit to visit ("localStorage"), such as the settings and the
+// colours, or over reloads while its tab is open ("sessionStorage"). The page also works without.
 
-import {keep, kept} from './store.js';
+/** @typedef {'localStorage' | 'sessionStorage'} Store */
+
+/**
+ * Returns what was kept under this name, with the usual values for what is not there.
+ *
+ * @template {object} T
+ * @param {Store} store
+ * @param {string} name
+ * @param {T} usual
+ * @returns {T}
+ */
+export function kept(store, name, usual) {
+  try {
+    return {...usual, ...JSON.parse(globalThis[store].getItem(`pipopipette-${name}`) ?? '{}')};
+  } catch {
+    return usual;
+  }
+}
+
+/**
+ * @param {Store} store
+ * @param {string} name
+ * @param {object} value
+ */
+export function keep(store, name, value) {
+  try {
+    globalThis[store].setItem(`pipopipette-${name}`, JSON.stringify(value));
+  } catch { /* used, but not kept */ }
+}
 
 /**
  * - values: show the values of moves
@@ -40,4 +69,30 @@ export class Settings {
     keep('localStorage', 'settings', {...others, [name]: value});
     this.#changed();
   }
+}
+
+/**
+ * Sets light or dark colours: as the system is set, or as the switch is. The media attribute of its link
+ * decides whether dark.css overrides the light colours.
+ *
+ * @param {HTMLElement} button
+ * @param {HTMLLinkElement} sheet
+ */
+export function setUpTheme(button, sheet) {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  let {chosen} = kept('localStorage', 'theme', {chosen: ''});   // nothing means as the system
+  const apply = () => {
+    const dark = chosen ? chosen === 'dark' : system.matches;
+    sheet.media = dark ? 'all' : 'not all';
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    button.setAttribute('aria-pressed', String(dark));
+  };
+  button.addEventListener('click', () => {
+    const dark = document.documentElement.dataset.theme !== 'dark';
+    chosen = dark === system.matches ? '' : dark ? 'dark' : 'light';
+    keep('localStorage', 'theme', {chosen});
+    apply();
+  });
+  system.addEventListener('change', apply);
+  apply();
 }

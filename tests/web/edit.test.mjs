@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {flattened, mirrored, rotated, toggled, withScore} from '../../web/edit.js';
+import {flattened, mirrored, rotated, toggled, withScore} from '../../web/editor.js';
 import {newGame, play, view} from '../../web/game.js';
 
 const named = (game, ...names) => names.reduce((at, name) => toggled(at, game.board.byName.get(name).index), game);

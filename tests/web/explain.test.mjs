@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import test from 'node:test';
 
-import {shown} from '../../web/explain.js';
-import {TERMS} from '../../web/terms.js';
+import {shown, TERMS} from '../../web/explain.js';
 
 const line = (words, tells) => ({depth: 0, tells, component: null, edges: [], pieces: [words]});
 

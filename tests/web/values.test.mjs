@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {figure, plain, shade, share, within} from '../../web/values.js';
+import {figure, plain, shade, share, within} from '../../web/words.js';
 import {pick} from '../../web/player.js';
 import {tintsOf} from '../../web/explain.js';
 
