@@ -60,6 +60,12 @@ const STATES = {
     await explorer.click('#tab-review');
     await explorer.page.waitForSelector('#review-counts tbody');
   },
+  'a lesson': async (explorer) => {
+    await explorer.go('#3x3/h1.1,v1.1,h2.1,v1.2,h0.0,v0.0,h1.0,v0.1,v2.0,h3.0,h2.0,h0.1,v0.2,v0.3,h0.2');
+    await explorer.page.waitForSelector('#learn:not([hidden])');
+    await explorer.click('#learn');
+    await explorer.waitForText('#status', /Find a better move/);
+  },
   'coordinates': async (explorer) => explorer.page.keyboard.press('c'),
   'no values': async (explorer) => explorer.click('#set-values'),
   'no table': async (explorer) => {
@@ -98,6 +104,22 @@ const STATES = {
   'a hint': async (explorer) => {
     await explorer.click('#hint');
     await explorer.page.waitForSelector('#board [data-lit]');
+  },
+  'a solved puzzle': async (explorer) => {
+    await explorer.draw('v2.2');
+    await explorer.waitForText('#status', /^Right: v2\.2/);
+  },
+  'the end of a game': async (explorer) => {
+    await explorer.go('#1x1');
+    await explorer.shows('1x1:0000');
+    await explorer.play({me: 1, level: 2});
+    for (let open; ;) {
+      await explorer.waitForText('#status-turn', /your turn|board is full/);
+      [open] = (await explorer.board()).edges.filter(({state}) => state === 'open');
+      if (!open) break;
+      await explorer.draw(open.name);
+    }
+    await explorer.page.waitForSelector('#rematch', {visible: true});
   },
   'a tooltip': async (explorer) => {
     await explorer.page.focus('#theme');
