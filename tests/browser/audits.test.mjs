@@ -111,7 +111,7 @@ const STATES = {
   },
   'the end of a game': async (explorer) => {
     await explorer.go('#1x1');
-    await explorer.shows('1x1:0000');
+    await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 4, '1x1');
     await explorer.play({me: 1, level: 2});
     for (let open; ;) {
       await explorer.waitForText('#status-turn', /your turn|board is full/);

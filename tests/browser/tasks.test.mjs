@@ -88,7 +88,7 @@ for (const [device, viewport] of Object.entries({desktop: undefined, telephone: 
     const [line, , better] = await person.reads(new RegExp(`${turn} [hv]\\d\\.\\d cost (\\d box(?:es)?) better: ([hv]\\d\\.\\d)`));
     await person.clicks(line.slice(0, 8));
     await person.page.waitForSelector('[data-played]');
-    assert.equal((await person.explorer.board()).edges.find(({name}) => name === better).best, true, 'the better move has the ring');
+    await person.page.waitForSelector(`[data-edge="${better}"][data-best]`);   // the better move has the ring
     await person.draws({name: better});
     await person.clicks('Moves');
     await person.reads(new RegExp(`Variation after move ${Number(turn) - 1}.*${better.replace('.', '\\.')}`, 'i'));

@@ -133,7 +133,9 @@ export class Explorer {
   async tabOf(selector) {
     const tab = await this.page.$eval(selector, (part) => part.closest('[role=tabpanel][hidden]')?.getAttribute('aria-labelledby') ?? null);
     if (!tab) return;
-    await (await this.page.$(`#${tab}`)).click();
+    const part = await this.page.$(`#${tab}`);
+    await part.evaluate(uncover);
+    await part.click();
     await this.page.waitForSelector(`#${tab}[aria-selected=true]`);
   }
 
