@@ -119,12 +119,12 @@ function graph(points, ply, sign, match) {
  * @param {import('./match.js').Match} match
  */
 function counts(reviewed, match) {
-  const head = ['', ...SIZES.map(([name, from], index) => `${name} (${from}${index + 1 === SIZES.length ? '+' : from + 1 < SIZES[index + 1][1] ? `\u2013${SIZES[index + 1][1] - 1}` : ''})`), 'accuracy'];
+  const head = ['', ...SIZES.map(([name, from], index) => [element('span', {className: 'word'}, name), ` (${from}${index + 1 === SIZES.length ? '+' : from + 1 < SIZES[index + 1][1] ? `\u2013${SIZES[index + 1][1] - 1}` : ''})`]), 'accuracy'];
   const rows = tallies(reviewed).map(({moves, good, sizes}, index) => {
     const cells = [...sizes.map(String), moves ? `${Math.round(100 * good / moves)}%` : '\u2013'];
     return element('tr', {'data-player': index + 1}, element('th', {scope: 'row'}, who(match, index + 1)), ...cells.map((cell) => element('td', {}, cell)));
   });
-  return [element('thead', {}, element('tr', {}, ...head.map((name) => element(name ? 'th' : 'td', name ? {scope: 'col'} : {}, name)))), element('tbody', {}, ...rows)];
+  return [element('thead', {}, element('tr', {}, ...head.map((name) => element(name ? 'th' : 'td', name ? {scope: 'col'} : {}, ...[name].flat())))), element('tbody', {}, ...rows)];
 }
 
 /** @param {number} one the margin of player 1 */

@@ -111,7 +111,7 @@ inBrowser('the page begins with a game on 5x5, without values, and Explore with 
   assert.equal((await explorer.board()).position, `5x5:${'0'.repeat(60)}`);
   assert.match(await explorer.text('#status-turn'), /It is your turn/);
   assert.match(await explorer.shownText('#versus'), /Casual/);
-  assert.match(await explorer.shownText('.lead'), /Dots and Boxes.*solved.*number on an edge/);
+  assert.match(await explorer.shownText('.lead'), /Dots and Boxes.*solved.*number on a line/);
   for (const part of ['#final', '#bar', '.tabs', '#hint']) {
     assert.equal(await explorer.page.$eval(part, (one) => one.checkVisibility({visibilityProperty: true})), part === '#final', part);
   }
