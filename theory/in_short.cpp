@@ -160,10 +160,10 @@ bool all_safe(const Explanation& explanation, std::span<const int> edges) {
 
 // Names moves: "h0.0", "h0.0, h1.2 or v0.1", "any line that gives no box away", "one of the 17
 // best lines".
-Sentence one_of(const Explanation& explanation, std::span<const int> edges, std::string_view kind) {
+Sentence one_of(const Explanation& explanation, std::span<const int> edges) {
   if (edges.size() > kNamed) {
     if (all_safe(explanation, edges)) return text("any line that gives no box away");
-    return text("one of the {} {}", std::to_string(edges.size()), kind);
+    return text("one of the {} best lines", std::to_string(edges.size()));
   }
   Sentence list;
   for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -204,8 +204,9 @@ Sentence action(const Explanation& explanation, const Advice& advice) {
       return text("take all {} boxes, and then move first in the rest{}",
                   std::to_string(advice.boxes), edges);
     case Action::nimstring:
-      return text("to get {}, draw {}{}", term("control"),
-                  one_of(explanation, advice.edges.members(), "lines that win it"),
+      return text("{}draw {}{}",
+                  may_have_control(explanation) ? text("to get {}, ", term("control")) : Sentence{},
+                  one_of(explanation, advice.edges.members()),
                   advice.boxes == 0 ? "" : ", which gives away " + counted_of(advice.boxes, "box"));
   }
   return {};
@@ -229,7 +230,7 @@ Line what_to_do(const Explanation& explanation, const std::optional<ExactMoves>&
     line.sentence = text("{}{}", certain ? "" : kRuleOfThumb, action(explanation, *advice));
     edges = advice->action == Action::nimstring ? advice->edges.members() : advice->moves;
   } else if (exact && !exact->best.empty()) {
-    line.sentence = text("draw {}", one_of(explanation, exact->best, "best lines"));
+    line.sentence = text("draw {}", one_of(explanation, exact->best));
     edges = exact->best;
   }
   if (edges.size() > kNamed) line.edges = std::move(edges);  // shorter lists are in the sentence

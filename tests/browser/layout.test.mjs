@@ -249,7 +249,7 @@ inBrowser('letters of twice the size have room', {hash: WHOLE, viewport: {width:
   await explorer.page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   assert.deepEqual([await broken(explorer), await tooWide(explorer)], [[], {page: 0, out: []}]);
   assert.deepEqual(await explorer.page.$$eval('#undo, #status', (parts) => parts.map((part) => parseFloat(getComputedStyle(part).fontSize) > 28)), [true, true]);
-  const [side, panels, footer] = await explorer.page.$$eval('.side, .panels, footer', (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+  const [side, panels, footer] = await explorer.page.$$eval('main > .side, .panels, footer', (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
   assert.ok(panels.height > 400, `panels of ${panels.height}`);
   assert.ok(side.bottom > panels.bottom - 1 && footer.top > side.bottom - 1, `panels to ${panels.bottom}, side to ${side.bottom}, footer from ${footer.top}`);
 });
