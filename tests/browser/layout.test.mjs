@@ -95,6 +95,14 @@ for (const dark of [false, true]) {
   });
 }
 
+for (const dark of [false, true]) {
+  inBrowser(`${dark ? 'dark' : 'light'}: open edges can be seen`, {dark}, async (explorer) => {
+    const lines = (await explorer.page.evaluate(contrasts)).filter(({what}) => what.startsWith('line of'));
+    assert.equal(lines.length, 60);
+    assert.deepEqual(lines.filter(({ratio}) => ratio < 3), []);
+  });
+}
+
 inBrowser('dark colours follow the system or the switch, which is remembered', {hash: '#2x2', dark: true}, async (explorer, {open}) => {
   const ground = (at) => at.page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number).reduce((sum, part) => sum + part) / 3);
   const pressed = (at) => at.page.$eval('#theme', (part) => part.getAttribute('aria-pressed'));
