@@ -74,10 +74,7 @@ Choice choose_on_offer(const Position& position, const theory::Explanation& expl
 Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
   const std::vector<int> safe = safe_edges(position);
   if (!safe.empty()) {
-    return {random_edge(safe, position, seed),
-            Knowledge::rule_of_thumb,
-            {},
-            "no theorem applies, and it offers no box"};
+    return {random_edge(safe, position, seed), Knowledge::rule_of_thumb, {}, "it offers no box"};
   }
   std::vector<int> cheapest;
   int least = 0;
@@ -94,7 +91,7 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
   return {random_edge(cheapest, position, seed),
           Knowledge::rule_of_thumb,
           {},
-          "no theorem applies, and it offers as few boxes as possible"};
+          "it offers as few boxes as possible"};
 }
 
 // With boxes on offer the theory always has advice on boards with at most 64 edges.

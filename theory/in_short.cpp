@@ -3,18 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "probe/base/human_numbers.hpp"
+#include "probe/board/settle.hpp"
 #include "theory/structure.hpp"
 
 namespace pipo::theory {
 namespace {
 
-constexpr std::size_t kNamed = 3;  // the most moves that a sentence names
+constexpr std::size_t kNamed = 4;  // the most moves that a sentence names
 constexpr std::string_view kRuleOfThumb = "rule of thumb: ";
 
 std::string counted_of(int count, const std::string& one) {
@@ -43,6 +45,15 @@ Count count_of(const Explanation& explanation) {
   return count;
 }
 
+// Whether the rest has a long chain or a loop, or a part in which one can arise.
+bool may_have_control(const Explanation& explanation) {
+  return std::ranges::any_of(explanation.components, [](const Marked& one) {
+    const Kind kind = one.component.kind;
+    return kind == Kind::loop || (one.component.size() >= kLongChain &&
+                                  (kind != Kind::chain || one.length_class != "short"));
+  });
+}
+
 // "3 long chains and 1 loop"
 std::string chains_and_loops(const Count& count) {
   const std::string chains = counted_of(count.long_chains, "long chain");
@@ -55,7 +66,8 @@ std::string_view are(const Count& count) {
   return (count.long_chains > 0 ? count.long_chains : count.loops) == 1 ? "is" : "are";
 }
 
-// The long chains and loops, and the parity that the player to move wants.
+// The long chains and loops, and the parity that the player to move wants unless there will be
+// none.
 Line chains(const Explanation& explanation) {
   const Count count = count_of(explanation);
   const bool some = count.long_chains + count.loops > 0;
@@ -79,12 +91,16 @@ Line chains(const Explanation& explanation) {
                            count.short_chains == 1 ? "the short chain goes" : "the short chains go")
              : "there are only short chains left";
     if (!some) return {.sentence = text(words), .tells = false};
+  } else if (!may_have_control(explanation)) {
+    words = "no long chain or loop can arise";
   } else {
     words = some ? fmt::format("there {} {} so far", are(count), chains_and_loops(count))
                  : "there is no long chain or loop so far";
   }
-  if (explanation.role == Role::chooser) return {.sentence = text(words), .tells = false};
-  return {.sentence = text("{}; {}you want {} number of {}", words, kRuleOfThumb,
+  if (explanation.role == Role::chooser || !may_have_control(explanation)) {
+    return {.sentence = text(words), .tells = false};
+  }
+  return {.sentence = text("{}; {}the player to move wants {} number of {}", words, kRuleOfThumb,
                            explanation.chain_formula.wanted == 0 ? "an even" : "an odd",
                            term("long chain", "long chains")),
           .tells = false};
@@ -97,22 +113,27 @@ Sentence control(const Explanation& explanation) {
                      explanation.components.front().component.kind == Kind::loop);
   const Count count = count_of(explanation);
   const bool some = count.long_chains + count.loops > 0;
-  if (!some && count.others == 0) return {};
+  if (!may_have_control(explanation)) return {};
   const std::string_view if_any =
       some || explanation.stage == Stage::loony_endgame ? "" : ", if there will be one";
   switch (explanation.role) {
     case Role::controller:
-      return text("you can get {}: your opponent has to open the first long chain or loop{}",
-                  term("control"), if_any);
+      return text(
+          "the player to move can get {}: the opponent has to open the first long chain or loop{}",
+          term("control"), if_any);
     case Role::opener:
       if (explanation.stage != Stage::loony_endgame) {
-        return text("your opponent can get {}: expect to open the first long chain or loop{}",
-                    term("control"), if_any);
+        return text(
+            "the opponent can get {}: the player to move has to expect to open the first long "
+            "chain or loop{}",
+            term("control"), if_any);
       }
-      if (lone) return text("you have to open, and your opponent takes all boxes that are left");
+      if (lone) {
+        return text("the player to move has to open, and the opponent takes all boxes left");
+      }
       return text(
-          "you have to open; your opponent can {}: take all but 2 boxes of each chain and all but "
-          "4 of each loop, so that you have to open again",
+          "the player to move has to open; the opponent can {}: take all but 2 boxes of each chain "
+          "and all but 4 of each loop, so that the player to move has to open again",
           term("keep control"));
     case Role::none:
     case Role::chooser:
@@ -122,45 +143,70 @@ Sentence control(const Explanation& explanation) {
   return {};
 }
 
-// "h0.0, h1.2 or v0.1", "h0.0, h1.2, v0.1 or 4 others"
-Sentence one_of(const Board& board, std::span<const int> edges) {
-  const std::size_t named = edges.size() <= kNamed + 1 ? edges.size() : kNamed;
+// Whether these are all moves that give no box away, in a position without boxes on offer.
+bool all_safe(const Explanation& explanation, std::span<const int> edges) {
+  const Position& position = explanation.position;
+  if (explanation.settled.captured > 0) return false;
+  std::size_t safe = 0;
+  for (const int edge : position.open().members()) {
+    Position after = position;
+    after.drawn.insert(edge);
+    if (settle(after).captured > 0) continue;
+    if (std::ranges::find(edges, edge) == edges.end()) return false;
+    ++safe;
+  }
+  return safe == edges.size();
+}
+
+// Names moves: "h0.0", "h0.0, h1.2 or v0.1", "any line that gives no box away", "one of the 17
+// best lines".
+Sentence one_of(const Explanation& explanation, std::span<const int> edges) {
+  if (edges.size() > kNamed) {
+    if (all_safe(explanation, edges)) return text("any line that gives no box away");
+    return text("one of the {} best lines", std::to_string(edges.size()));
+  }
   Sentence list;
-  for (std::size_t i = 0; i < named; ++i) {
+  for (std::size_t i = 0; i < edges.size(); ++i) {
     const bool last = i + 1 == edges.size();
     add(list, text("{}{}",
                    i == 0 ? ""
                    : last ? " or "
                           : ", ",
-                   edges_of(board, edges.subspan(i, 1))));
+                   edges_of(explanation.position.board, edges.subspan(i, 1))));
   }
-  if (named < edges.size()) add(list, fmt::format(" or {} others", edges.size() - named));
   return list;
+}
+
+// ": h0.0 v1.2", or nothing for a longer list, which only a picture shows well.
+Sentence in_order(const Board& board, const std::vector<int>& moves) {
+  return moves.size() > kNamed ? Sentence{} : text(": {}", edges_of(board, moves));
 }
 
 Sentence action(const Explanation& explanation, const Advice& advice) {
   const Board& board = explanation.position.board;
-  const Sentence edges = edges_of(board, advice.moves);
+  const Sentence edges = in_order(board, advice.moves);
   const int taken = advice.boxes - advice.handed_back;
   switch (advice.action) {
     case Action::open:
-      return text("open {}: {}", object(explanation, advice), edges);
+      return text("open {}{}", object(explanation, advice), edges);
     case Action::offer:
-      return text("offer {}: {}", object(explanation, advice), edges);
+      return text("offer {}{}", object(explanation, advice), edges);
     case Action::take:
-      return text("take {}: {}",
+      return text("take {}{}",
                   advice.boxes == 1 ? "the box on offer"
                                     : fmt::format("the {} boxes on offer", advice.boxes),
                   edges);
     case Action::keep_control:
-      return text("{}leave {}, so that your opponent moves first in the rest: {}",
+      return text("{}leave {}, so that the opponent moves first in the rest{}",
                   taken == 0 ? "" : fmt::format("take {}, ", taken),
                   std::to_string(advice.handed_back), edges);
     case Action::give_up_control:
-      return text("take all {} boxes, and then move first in the rest: {}",
+      return text("take all {} boxes, and then move first in the rest{}",
                   std::to_string(advice.boxes), edges);
     case Action::nimstring:
-      return text("to get {}, draw {}{}", term("control"), one_of(board, advice.edges.members()),
+      return text("{}draw {}{}",
+                  may_have_control(explanation) ? text("to get {}, ", term("control")) : Sentence{},
+                  one_of(explanation, advice.edges.members()),
                   advice.boxes == 0 ? "" : ", which gives away " + counted_of(advice.boxes, "box"));
   }
   return {};
@@ -176,14 +222,19 @@ const Advice* best_advice(const Explanation& explanation, const std::optional<Ex
   return nullptr;
 }
 
-Sentence what_to_do(const Explanation& explanation, const std::optional<ExactMoves>& exact) {
-  const Advice* const advice = best_advice(explanation, exact);
-  if (advice == nullptr) {
-    if (!exact || exact->best.empty()) return {};
-    return text("draw {}", one_of(explanation.position.board, exact->best));
+Line what_to_do(const Explanation& explanation, const std::optional<ExactMoves>& exact) {
+  Line line;
+  std::vector<int> edges;
+  if (const Advice* const advice = best_advice(explanation, exact)) {
+    const bool certain = exact || advice->margin || advice->cost || advice->action == Action::take;
+    line.sentence = text("{}{}", certain ? "" : kRuleOfThumb, action(explanation, *advice));
+    edges = advice->action == Action::nimstring ? advice->edges.members() : advice->moves;
+  } else if (exact && !exact->best.empty()) {
+    line.sentence = text("draw {}", one_of(explanation, exact->best));
+    edges = exact->best;
   }
-  const bool certain = exact || advice->margin || advice->cost || advice->action == Action::take;
-  return text("{}{}", certain ? "" : kRuleOfThumb, action(explanation, *advice));
+  if (edges.size() > kNamed) line.edges = std::move(edges);  // shorter lists are in the sentence
+  return line;
 }
 
 // When to leave boxes (identity A), if the theory does not know which answer is better.
@@ -201,11 +252,18 @@ Sentence when_to_leave(const Explanation& explanation) {
 
 Sentence boxes_of_best_play(int left, int margin) {
   const int taken = (left + margin) / 2;
-  return text("under best play you take {} of the {}",
+  return text("under best play the player to move takes {} of the {}",
               taken == 0      ? "none"
               : taken == left ? "all"
                               : std::to_string(taken),
               left == 1 ? "1 box left" : fmt::format("{} boxes left", left));
+}
+
+// Makes words a whole sentence, from the capital to the full stop.
+void complete(Sentence& sentence) {
+  std::string& first = sentence.front().words;
+  first.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(first.front())));
+  add(sentence, ".");
 }
 
 }  // namespace
@@ -219,13 +277,15 @@ Paragraph in_short(const Explanation& explanation, const std::optional<ExactMove
   };
   if (!explanation.components.empty()) result.lines.push_back(chains(explanation));
   say(control(explanation));
-  say(what_to_do(explanation, exact));
+  Line advised = what_to_do(explanation, exact);
+  if (!advised.sentence.empty()) result.lines.push_back(std::move(advised));
   if (!exact) say(when_to_leave(explanation));
   if (exact) {
     say(boxes_of_best_play(left, exact->value));
   } else if (explanation.margin) {
     say(boxes_of_best_play(left, explanation.margin->value));
   }
+  for (Line& line : result.lines) complete(line.sentence);
   return result;
 }
 

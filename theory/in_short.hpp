@@ -7,9 +7,10 @@
 
 namespace pipo::theory {
 
-// Returns a few sentences for the player to move, who is "you": the long chains and loops, who gets
-// control, what to play, and the boxes of best play. A sentence states what a theorem or exact
-// values prove; any other begins with "rule of thumb". Empty if no box is left.
+// Returns a few whole sentences: the long chains and loops, who gets control, what to play, and the
+// boxes of best play. They speak of the player to move and the opponent, since the reader may be
+// either. A sentence states what a theorem or exact values prove; any other says "rule of thumb".
+// Empty if no box is left.
 Paragraph in_short(const Explanation& explanation, const std::optional<ExactMoves>& exact);
 
 }  // namespace pipo::theory

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "probe/base/human_numbers.hpp"
@@ -64,8 +65,11 @@ std::string object(const Explanation& explanation, const Advice& advice) {
         first.component.kind == Kind::other ? "component" : word(first.component.kind);
     return fmt::format("{} of the {} {}", counted(advice.boxes, "box"), of, first.mark);
   }
-  if (marks.size() == 1) return fmt::format("the {} {}", first.name, first.mark);
-  return fmt::format("one of the {}s {}", first.name, fmt::join(marks, ", "));
+  std::ranges::sort(marks);
+  const std::string last = marks.back();
+  marks.pop_back();
+  if (marks.empty()) return fmt::format("the {} {}", first.name, last);
+  return fmt::format("the {} {} or {}", first.name, fmt::join(marks, ", "), last);
 }
 
 }  // namespace pipo::theory

@@ -26,7 +26,7 @@ using Sentence = std::vector<Piece>;
 // Returns the sentence as text, sources in brackets.
 std::string text_of(const Sentence& sentence);
 
-// A line of a paragraph: a sentence without a full stop.
+// A line of a paragraph: a sentence, without a full stop unless the paragraph is brief.
 struct Line {
   Sentence sentence;
   int depth = 0;               // 1 and more: it belongs to the line before it of a lower depth
@@ -87,7 +87,7 @@ Sentence edges_of(const Board& board, const Edges& edges) {
   return list;
 }
 
-// Returns what an advice opens or offers: "the 4-loop A", "one of the 4-loops A, C", "3 boxes of
+// Returns what an advice opens or offers: "the 4-loop A", "the 4-loop A or C", "3 boxes of
 // the dipper B".
 std::string object(const Explanation& explanation, const Advice& advice);
 

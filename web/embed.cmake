@@ -35,7 +35,8 @@ function(add_module path)
   set(modules "${modules}" PARENT_SCOPE)
 endfunction()
 
-# Appends to `bundle` the text of a style sheet after those of all style sheets that it imports.
+# Appends to `bundle` the text of a style sheet after those of all style sheets that it imports. Comments, whose text has
+# no asterisk, are left out.
 function(add_style path)
   get_filename_component(folder "${path}" DIRECTORY)
   file(READ "${path}" text)
@@ -45,6 +46,8 @@ function(add_style path)
     add_style("${folder}/${import}")
   endforeach()
   string(REGEX REPLACE "\n@import[^\n]*" "" text "\n${text}")
+  string(REGEX REPLACE "/\\*[^*]*\\*/" "" text "${text}")
+  string(REGEX REPLACE "\n[ \n]+" "\n" text "${text}")
   set(bundle "${bundle}${text}" PARENT_SCOPE)
 endfunction()
 

@@ -91,9 +91,10 @@ function graph(points, ply, match) {
 function counts(reviewed, match) {
   const sizes = SIZES.map(([name, from], index) => {
     const next = SIZES[index + 1]?.[1];
-    return `${name} (${from}${!next ? '+' : next > from + 1 ? `\u2013${next - 1}` : ''})`;
+    const boxes = `(${from}${!next ? '+' : next > from + 1 ? `\u2013${next - 1}` : ''})`;
+    return html`<th scope="col"><span class="word">${name}</span> ${boxes}</th>`;
   });
-  const heads = [...sizes, 'accuracy'].map((name) => html`<th scope="col">${name}</th>`);
+  const heads = [...sizes, html`<th scope="col">accuracy</th>`];
   return [html`<thead><tr><td></td>${heads}</tr></thead>`, html`
     <tbody>${tallies(reviewed).map(({moves, good, sizes: found}, index) => html`
       <tr data-player="${index + 1}"><th scope="row">${who(match, index + 1)}</th>

@@ -111,12 +111,13 @@ inBrowser('the page begins with a game on 5x5, without values, and Explore with 
   assert.equal((await explorer.board()).position, `5x5:${'0'.repeat(60)}`);
   assert.match(await explorer.text('#status-turn'), /It is your turn/);
   assert.match(await explorer.shownText('#versus'), /Casual/);
-  assert.match(await explorer.shownText('.lead'), /Dots and Boxes.*solved.*number on an edge/);
+  assert.match(await explorer.shownText('.lead[data-in="play"]'), /Dots and Boxes.*click a line between two dots.*Most boxes win.*solved/);
   for (const part of ['#final', '#bar', '.tabs', '#hint']) {
     assert.equal(await explorer.page.$eval(part, (one) => one.checkVisibility({visibilityProperty: true})), part === '#final', part);
   }
   assert.equal(await explorer.shownText('.end'), '25 boxes left');
   await explorer.enter('explore');
+  assert.match(await explorer.shownText('.lead[data-in="explore"]'), /Dots and Boxes.*solved.*number on a line/);
   // The atlas, which comes with the program, has 4x5.
   await explorer.agreesWithTable(`4x5:${'0'.repeat(49)}`);
   assert.equal(await explorer.page.$eval('#board-choice', (part) => part.value), '4x5');

@@ -95,6 +95,14 @@ for (const dark of [false, true]) {
   });
 }
 
+for (const dark of [false, true]) {
+  inBrowser(`${dark ? 'dark' : 'light'}: open edges can be seen`, {dark}, async (explorer) => {
+    const lines = (await explorer.page.evaluate(contrasts)).filter(({what}) => what.startsWith('line of'));
+    assert.equal(lines.length, 60);
+    assert.deepEqual(lines.filter(({ratio}) => ratio < 3), []);
+  });
+}
+
 inBrowser('dark colours follow the system or the switch, which is remembered', {hash: '#2x2', dark: true}, async (explorer, {open}) => {
   const ground = (at) => at.page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number).reduce((sum, part) => sum + part) / 3);
   const pressed = (at) => at.page.$eval('#theme', (part) => part.getAttribute('aria-pressed'));
@@ -173,4 +181,91 @@ inBrowser('values of two digits fit into their plates', {hash: `#1x12:${'1'.repe
   }));
   assert.ok(wide.length > 0);
   for (const [value, fits] of wide) assert.ok(fits, value);
+});
+
+// A whole game of 3x3, of which several moves cost boxes.
+const WHOLE = '#3x3/h1.1,v1.1,h2.1,v1.2,h0.0,v0.0,h1.0,v0.1,h0.1,v0.2,h0.2,v0.3,h1.2,v1.0,h2.0,v1.3,h2.2,v2.0,h3.0,v2.1,h3.1,v2.2,h3.2,v2.3';
+
+async function reviewed(explorer) {
+  await explorer.click('#tab-review');
+  await explorer.page.waitForSelector('#review-mistakes li');
+}
+
+const inView = (explorer, ...parts) => explorer.page.evaluate((all) => all.map((selector) => {
+  const {top, bottom} = document.querySelector(selector).getBoundingClientRect();
+  return top > -1 && bottom < innerHeight + 1 && document.querySelector(selector).checkVisibility() ? 'in view' : `${selector}: ${top} to ${bottom} of ${innerHeight}`;
+}).filter((place) => place !== 'in view'), parts);
+
+// The words of the players' names that are broken.
+const broken = (explorer) => explorer.page.$$eval('.tile .name', (names) => names.flatMap(({firstChild}) => [...firstChild.data.matchAll(/\S+/g)].filter((word) => {
+  const range = document.createRange();
+  range.setStart(firstChild, word.index);
+  range.setEnd(firstChild, word.index + word[0].length);
+  return range.getClientRects().length > 1;
+}).map(String)));
+
+for (const width of [928, 960, 1024, 1060]) {
+  inBrowser(`${width} x 768: names are whole`, {hash: '#3x3', viewport: {width, height: 768}}, async (explorer) => {
+    await explorer.shows('3x3:' + '0'.repeat(24));
+    assert.deepEqual([await broken(explorer), await tooWide(explorer)], [[], {page: 0, out: []}]);
+  });
+}
+
+const LARGER = {...TELEPHONE, width: 390, height: 844};
+
+for (const viewport of [LARGER, {...LARGER, width: 844, height: 390}]) {
+  inBrowser(`${viewport.width} x ${viewport.height}: what comes next is in view`, {hash: '#2x2/h0.0', viewport, speed: 1000}, async (explorer) => {
+    await explorer.shows('2x2:100000000000');
+    if (viewport === LARGER) assert.deepEqual(await inView(explorer, '#tab-moves', '#tab-settings'), []);
+    await explorer.enter('puzzle');
+    assert.deepEqual(await inView(explorer, '#puzzle', '#hint'), []);
+    await explorer.enter('play');
+    await explorer.play({level: 1});
+    await explorer.waitForText('#status', /full/);
+    await explorer.page.evaluate(() => scrollTo(0, 0));
+    assert.deepEqual(await inView(explorer, '#new-game-open', '#play-review', '#rematch'), []);
+    assert.deepEqual(await explorer.page.$$eval('#redo, #pause', (parts) => parts.filter((part) => part.checkVisibility()).length), 0);
+  });
+}
+
+inBrowser('1280 x 800: mistakes are in view below the graph', {hash: WHOLE, viewport: {width: 1280, height: 800}}, async (explorer) => {
+  await reviewed(explorer);
+  assert.deepEqual(await inView(explorer, '#review-graph', '#review-mistakes li'), []);
+  const [panels, mistake] = await explorer.page.$$eval('.panels, #review-mistakes li:first-child', (parts) => parts.map((part) => part.getBoundingClientRect().bottom));
+  assert.ok(mistake <= panels, `${mistake} of ${panels}`);
+});
+
+for (const viewport of [{width: 1366, height: 650}, {width: 1280, height: 720}]) {
+  inBrowser(`${viewport.width} x ${viewport.height}: the page scrolls, not its panels, and the board stays`, {hash: WHOLE, viewport}, async (explorer) => {
+    await reviewed(explorer);
+    assert.equal(await explorer.page.$eval('.panels', (part) => part.scrollHeight - part.clientHeight), 0);
+    await explorer.page.$eval('#review-mistakes li:last-child', (part) => part.scrollIntoView({block: 'end'}));
+    assert.deepEqual(await inView(explorer, '.stage', '#review-mistakes li:last-child'), []);
+  });
+}
+
+for (const [width, height] of [[640, 400], [320, 640]]) {
+  inBrowser(`${width} x ${height}: a review is no wider than the page`, {hash: WHOLE, viewport: {width, height}}, async (explorer) => {
+    await reviewed(explorer);
+    assert.deepEqual(await tooWide(explorer), {page: 0, out: []});
+    if (width === 640) assert.ok(await explorer.page.$eval('.top', (part) => part.clientHeight) < 60, 'the header is one row');
+  });
+}
+
+inBrowser('letters of twice the size have room', {hash: WHOLE, viewport: {width: 1280, height: 800}}, async (explorer) => {
+  await reviewed(explorer);
+  await explorer.page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  assert.deepEqual([await broken(explorer), await tooWide(explorer)], [[], {page: 0, out: []}]);
+  assert.deepEqual(await explorer.page.$$eval('#undo, #status', (parts) => parts.map((part) => parseFloat(getComputedStyle(part).fontSize) > 28)), [true, true]);
+  const [side, panels, footer] = await explorer.page.$$eval('main > .side, .panels, footer', (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+  assert.ok(panels.height > 400, `panels of ${panels.height}`);
+  assert.ok(side.bottom > panels.bottom - 1 && footer.top > side.bottom - 1, `panels to ${panels.bottom}, side to ${side.bottom}, footer from ${footer.top}`);
+});
+
+inBrowser('telephone: the tabs stay below the board', {hash: WHOLE, viewport: LARGER}, async (explorer) => {
+  await reviewed(explorer);
+  await explorer.page.$eval('#panel-review', (part) => part.scrollIntoView({block: 'end'}));
+  assert.deepEqual(await inView(explorer, '.stage', '.tabs'), []);
+  const [stage, tabs] = await explorer.page.$$eval('.stage, .tabs', (parts) => parts.map((part) => part.getBoundingClientRect()).map(({top, bottom}) => [top, bottom]));
+  assert.ok(Math.abs(tabs[0] - stage[1]) < 1, `tabs at ${tabs[0]}, below ${stage[1]}`);
 });

@@ -37,10 +37,10 @@ export function contrasts() {
     return colour && [...colour.slice(0, 3), colour[3] * Number(style[`${name}Opacity`]) * strength(part)];
   };
   const found = [];
-  const add = (part, what, colour, below) => {
+  const add = (part, what, colour, below, drawing = false) => {
     const style = getComputedStyle(part);
     const size = parseFloat(style.fontSize) * (part.ownerSVGElement ? part.getScreenCTM().a : 1);
-    found.push({what, ratio: ratio(over(colour, below), below), large: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)});
+    found.push({what, ratio: ratio(over(colour, below), below), large: drawing || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)});
   };
   for (const figure of document.querySelectorAll('#board .edge .figure')) {
     if (!figure.textContent) continue;
@@ -51,6 +51,9 @@ export function contrasts() {
     if (!name.textContent) continue;
     const fill = painted(name.parentElement.querySelector('.fill'));
     add(name, `name of box ${name.parentElement.dataset.box}`, painted(name), fill ? over(fill, ground(name)) : ground(name));
+  }
+  for (const line of document.querySelectorAll('#board .edge[data-state="open"]:not([data-value]) .line')) {
+    add(line, `line of ${line.parentElement.dataset.edge}`, painted(line, 'stroke'), ground(line), true);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
