@@ -42,34 +42,7 @@ std::string percent_decoded(std::string_view text, bool plus_is_space) {
 
 constexpr std::size_t kWorthwhile = 1000;  // bytes; fewer fit into one network packet anyway
 
-constexpr ProblemKind of(ErrorCode code) {
-  const ErrorKind& kind = kind_of(code);
-  return {kind.http_status, kind.problem, kind.title};
-}
-
 }  // namespace
-
-const ProblemKind ProblemKind::bad_input = of(ErrorCode::bad_input);
-const ProblemKind ProblemKind::other_origin{403, "other-origin",
-                                            "Pages of other places may not ask this"};
-const ProblemKind ProblemKind::not_found{404, "not-found", "There is nothing here"};
-const ProblemKind ProblemKind::no_table = of(ErrorCode::missing_table);
-const ProblemKind ProblemKind::no_such_job{404, "no-such-job", "There is no such job"};
-const ProblemKind ProblemKind::method_not_allowed{405, "method-not-allowed",
-                                                  "This path takes other methods"};
-const ProblemKind ProblemKind::request_timeout{408, "request-timeout",
-                                               "The request did not come in time"};
-const ProblemKind ProblemKind::too_large{413, "too-large", "The request is too large"};
-const ProblemKind ProblemKind::beyond_limits = of(ErrorCode::out_of_time);
-const ProblemKind ProblemKind::unsupported{415, "unsupported",
-                                           "Bodies are taken as plain text only"};
-const ProblemKind ProblemKind::no_jobs{403, "no-jobs", "This server runs no jobs"};
-const ProblemKind ProblemKind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
-const ProblemKind ProblemKind::too_many_streams{429, "too-many-streams",
-                                                "Too many clients are following jobs"};
-const ProblemKind ProblemKind::no_space = of(ErrorCode::out_of_memory);
-const ProblemKind ProblemKind::busy = of(ErrorCode::busy);
-const ProblemKind ProblemKind::ending = of(ErrorCode::stopped);
 
 std::string_view next_part(std::string_view& text, char separator) {
   const std::size_t size = std::min(text.find(separator), text.size());
@@ -87,52 +60,6 @@ void read_target(std::string_view target, Request& request) {
     if (name.empty()) continue;
     request.parameters.emplace(percent_decoded(name, true), percent_decoded(value, true));
   }
-}
-
-std::string parameter(const Request& request, const std::string& name) {
-  const auto [first, last] = request.parameters.equal_range(name);
-  if (first == last) return {};
-  if (std::next(first) != last) {
-    throw BadInput(fmt::format("the parameter {} is given more than once: give it once", name));
-  }
-  return first->second;
-}
-
-std::string required_parameter(const Request& request, const std::string& name) {
-  std::string value = parameter(request, name);
-  if (!value.empty()) return value;
-  throw BadInput(
-      fmt::format("the parameter {0} is missing: give it as {1}?{0}=...", name, request.path));
-}
-
-bool is_first(const Request& request, const std::string& name,
-              const std::array<std::string_view, 2>& values, bool usual) {
-  const std::string value = parameter(request, name);
-  if (value.empty()) return usual;
-  if (value == values[0] || value == values[1]) return value == values[0];
-  throw BadInput(fmt::format("the parameter {} is {} or {}, not {}", name, values[0], values[1],
-                             pipo::quoted(value)));
-}
-
-double seconds_asked(const Request& request, const std::string& name, double usual, double most) {
-  const std::string text = parameter(request, name);
-  if (text.empty()) return usual;
-  const auto value = parsed_number<double>(text);
-  if (value && *value > 0 && *value <= most) return *value;
-  throw BadInput(
-      fmt::format("the parameter {} is a number of seconds, more than 0 and at most {}, "
-                  "not {}",
-                  name, most, pipo::quoted(text)));
-}
-
-std::uint64_t whole_number_asked(const Request& request, const std::string& name,
-                                 std::uint64_t usual, std::uint64_t most, std::uint64_t least) {
-  const std::string text = parameter(request, name);
-  if (text.empty()) return usual;
-  const auto value = parsed_number<std::uint64_t>(text);
-  if (value && *value >= least && *value <= most) return *value;
-  throw BadInput(fmt::format("the parameter {} is a whole number from {} to {}, not {}", name,
-                             least, most, pipo::quoted(text)));
 }
 
 void check_text_body(const Request& request) {
@@ -215,13 +142,6 @@ void pack(Reply& reply, bool gzip) {
   };
 }
 
-Json problem_json(const Problem& problem) {
-  return {{"type", std::string("urn:pipopipette:problem:") + problem.kind.word},
-          {"title", problem.kind.title},
-          {"status", problem.kind.status},
-          {"detail", printable(problem.detail)}};
-}
-
 Reply problem_reply(const Problem& problem) {
   // Not made by problem_json(): the destructor of Json allocates, and terminates the program if it
   // cannot. Only the detail may have a character to escape, and needs less memory.
@@ -235,27 +155,17 @@ Reply problem_reply(const Problem& problem) {
   return reply;
 }
 
-Problem problem_of(Failure failure) {
-  return {of(failure.code), std::move(failure.text)};
-}
-
 Problem current_problem() {
   try {
     throw;
-  } catch (const Refusal& refusal) {
-    return {refusal.kind, refusal.what()};
   } catch (const NoSuchJob& error) {
     return {ProblemKind::no_such_job, error.what()};
   } catch (const TooManyJobs& error) {
     return {ProblemKind::too_many_jobs, error.what()};
-  } catch (const MissingTable& error) {
-    // With a file: the table was there when the server began, and the file has been taken away.
-    const bool taken_away = error.code() == ErrorCode::missing_table && !error.file().empty();
-    return problem_of({taken_away ? ErrorCode::damaged_table : error.code(), error.what()});
-  } catch (const std::exception&) {
-    return problem_of(current_failure(
+  } catch (...) {
+    return described_problem(
         "out of memory; ask for less at a time, or start the server with less --cache and "
-        "--memory"));
+        "--memory");
   }
 }
 

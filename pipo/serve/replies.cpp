@@ -40,29 +40,8 @@ constexpr int kKeepSeconds = 86'400;
 // A table, or more time, may give an answer tomorrow that theory or rules of thumb give today.
 constexpr int kAskAgain = 0;
 
-// Returns how to read positions: by the parameters `notation`, which must be one with a position a
-// line, and `mover_score`.
-ReadOptions read_options_asked(const Request& request) {
-  ReadOptions reading;
-  if (const std::string name = parameter(request, "notation"); !name.empty()) {
-    const bool line = name == kAnyNotation || notation(name).form != NotationForm::file;
-    require(line, ProblemKind::bad_input,
-            "{0} is a file of several lines: send it with POST to /api/v1/convert?from={0}, and "
-            "ask for the position that tells",
-            name);
-    reading.notation = name;
-  }
-  const std::string score = parameter(request, "mover_score");
-  if (!score.empty()) reading.score = parse_score(score);
-  return reading;
-}
-
 // Clients need not know the folders of the server, which the message of MissingTable names.
 constexpr std::string_view kNoTable = "no table covers it";
-
-ParsedGame game_asked_about(const Request& request) {
-  return read_line(read_options_asked(request), required_parameter(request, "position"));
-}
 
 // Returns the limits of a request. Its work stops when the client has gone, so that the solver is
 // free for others.
@@ -91,11 +70,6 @@ std::string how_to_solve(const Service& service, const Position& position) {
   throw Refusal(tried ? ProblemKind::beyond_limits : ProblemKind::no_table, "{}{}; {}{}", kNoTable,
                 tried ? ", and it was not solved: " + facts_of(known) : "",
                 service.advice(position), how_to_solve(service, position));
-}
-
-// Returns the parameter `order` of moves: whether it is `best`. By default they are by index.
-bool best_first(const Request& request) {
-  return !is_first(request, "order", {"index", "best"}, true);
 }
 
 // Answers with a line of JSON with exact values, which answer(given, source, choice...) returns,
@@ -294,8 +268,8 @@ class AnsweredLines {
 
 Reply batch_reply(Service& service, const Request& request) {
   check_text_body(request);
-  const auto answers = std::make_shared<AnsweredLines>(
-      service.solver.tables(), request.body, read_options_asked(request), best_first(request));
+  const auto answers = std::make_shared<AnsweredLines>(service.solver.tables(), request.body,
+                                                       reading_asked(request), best_first(request));
   const std::uint64_t most = service.limits.batch_lines;
   require(answers->count() <= most, ProblemKind::too_large,
           "a batch may have {} positions: send it in parts", most);
@@ -348,33 +322,6 @@ std::uint64_t job_asked(const Request& request) {
   return *id;
 }
 
-// Returns the game of the body or of the parameter `game`, from the position `start` on.
-Game game_asked(const Request& request) {
-  check_text_body(request);
-  const std::string in_parameter = parameter(request, "game");
-  if (!request.body.empty() && !in_parameter.empty()) {
-    throw BadInput("the game is in the body and in the parameter: give it once");
-  }
-  const std::string text = request.body.empty() ? in_parameter : request.body;
-  if (text.empty())
-    throw BadInput("there is no game: send it as the body, or give it as ?game=...");
-  const std::string named = parameter(request, "notation");
-  const Game read = read_as(
-      {named.empty() ? std::string(kAnyNotation) : named, flag(request, "ordered"), {}}, text);
-  if (!read.in_order()) {
-    throw BadInput(
-        "this is a position without the order of its moves, and a review needs that; if the edges "
-        "are listed in order of play, add ordered=true");
-  }
-  const std::string start = parameter(request, "start");
-  const std::string score = parameter(request, "start_score");
-  if (start.empty() && score.empty()) return read;
-  TurnAndScore turn_and_score{.turn = 0, .score = {}};
-  if (!score.empty()) turn_and_score.score = parse_score(score);
-  return replayed(read, start.empty() ? Position{read.board(), 0} : parse_position(start),
-                  turn_and_score);
-}
-
 // Starts the job of this position or game, or finds the existing one.
 template <typename Asked>
 Reply submitted(Service& service, const Request& request, const Asked& asked) {
@@ -395,6 +342,7 @@ Reply solve_reply(Service& service, const Request& request) {
 }
 
 Reply review_reply(Service& service, const Request& request) {
+  check_text_body(request);
   return submitted(service, request, game_asked(request));
 }
 

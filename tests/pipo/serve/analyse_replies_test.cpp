@@ -125,7 +125,7 @@ TEST(AnalyseReplies, EndWhenTheClientLeaves) {
   Served served;
   std::atomic<bool> left = false;
   const Reply reply = served.service().answer(
-      {"GET", kPath, kEndless, {}, {}, {}, {}, [&left] { return left.load(); }});
+      {{kPath, kEndless, {}}, "GET", {}, {}, {}, [&left] { return left.load(); }});
   read_until(reply, "guess");
   left = true;
   const std::string rest = all_pieces(reply);

@@ -41,26 +41,6 @@ TEST(Query, BytesOfAllKinds) {
   EXPECT_EQ(read("/x?a=%00%ff").parameters.begin()->second, std::string("\0\xff", 2));
 }
 
-TEST(Query, Seconds) {
-  EXPECT_EQ(seconds_asked(read("/x"), "time", 3, 10), 3);
-  EXPECT_EQ(seconds_asked(read("/x?time=0.25"), "time", 3, 10), 0.25);
-  EXPECT_EQ(seconds_asked(read("/x?time=10"), "time", 3, 10), 10);
-  for (const char* target : {"/x?time=0", "/x?time=-1", "/x?time=10.1", "/x?time=1s", "/x?time=nan",
-                             "/x?time=inf", "/x?time=1&time=2", "/x?time=+1"}) {
-    EXPECT_THROW(seconds_asked(read(target), "time", 3, 10), BadInput) << target;
-  }
-}
-
-TEST(Query, WholeNumbers) {
-  EXPECT_EQ(whole_number_asked(read("/x"), "seed", 3, 10), 3U);
-  EXPECT_EQ(whole_number_asked(read("/x?seed=0"), "seed", 3, 10), 0U);
-  EXPECT_EQ(whole_number_asked(read("/x?seed=10"), "seed", 3, 10), 10U);
-  for (const char* target : {"/x?seed=11", "/x?seed=-1", "/x?seed=1.5", "/x?seed=1s", "/x?seed=1e1",
-                             "/x?seed=+1", "/x?seed=1&seed=2", "/x?seed=99999999999999999999"}) {
-    EXPECT_THROW(whole_number_asked(read(target), "seed", 3, 10), BadInput) << target;
-  }
-}
-
 TEST(Query, BodiesAreText) {
   Request request = read("/api/v1/batch");
   for (const char* type : {"", "text/plain", "text/plain; charset=utf-8", "text/csv",

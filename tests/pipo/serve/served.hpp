@@ -44,15 +44,15 @@ class Served {
   // "/api/v1/value" and parameters by name.
   Reply get(const std::string& path, const Parameters& parameters = {},
             const std::string& if_none_match = {}) {
-    return service_.answer({"GET", path, parameters, {}, if_none_match});
+    return service_.answer({{path, parameters, {}}, "GET", if_none_match});
   }
 
   Reply post(const std::string& path, const std::string& body, const Parameters& parameters = {}) {
-    return service_.answer({"POST", path, parameters, body, {}});
+    return service_.answer({{path, parameters, body}, "POST", {}});
   }
 
   Reply ask(const std::string& method, const std::string& path, const Parameters& parameters = {}) {
-    return service_.answer({method, path, parameters, {}, {}});
+    return service_.answer({{path, parameters, {}}, method, {}});
   }
 
  private:

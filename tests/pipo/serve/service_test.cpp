@@ -78,7 +78,8 @@ TEST(Service, EachTableOnce) {
 TEST(Service, FoldersThatAreNotThereAreNoError) {
   Service service({"/nonexistent/tables"}, true, {}, test::no_advice);
   EXPECT_EQ(service.complete.size(), 0U);
-  const Reply reply = service.answer({"GET", "/api/v1/value", {{"position", "1x1:0000"}}, {}, {}});
+  const Reply reply =
+      service.answer({{"/api/v1/value", {{"position", "1x1:0000"}}, {}}, "GET", {}});
   EXPECT_EQ(json::parse(reply.body).at("by"), "search") << reply.body;
 }
 
