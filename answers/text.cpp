@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -38,13 +38,12 @@ std::uint64_t parse_size(std::string_view text) {
         fmt::format("{} is not a size: {}; give a number and K, M, G or T, for example 6G",
                     quoted(text), reason));
   };
-  double number = 0;
-  const auto [rest, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  if (error != std::errc() || !std::isfinite(number))
-    throw refuse("it does not begin with a number");
-  if (number < 0) throw refuse("it is negative");
-  std::string_view unit(rest, static_cast<std::size_t>(text.data() + text.size() - rest));
+  const std::size_t end = std::min(text.find_first_not_of("-.0123456789"), text.size());
+  const auto given = parsed_number<double>(text.substr(0, end), std::chars_format::fixed);
+  if (!given || !std::isfinite(*given)) throw refuse("it does not begin with a number");
+  if (*given < 0) throw refuse("it is negative");
+  double number = *given;
+  std::string_view unit = text.substr(end);
   if (unit.starts_with(' ')) unit.remove_prefix(1);
   double factor = 1;
   constexpr std::string_view kUnits = "KMGT";

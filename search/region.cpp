@@ -234,7 +234,7 @@ std::size_t RegionHash::operator()(const Region& region) const {
     hash *= 0x9e3779b97f4a7c15U;
     hash ^= hash >> 29;
   }
-  return hash;
+  return static_cast<std::size_t>(hash);
 }
 
 Trace trace(const Graph& graph, const EdgeFlags& quiet) {

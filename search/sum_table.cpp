@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kFewestPlaces = 1024;
 constexpr std::size_t kFewestBytes = std::size_t{64} << 10;
 // Every index of a word of a half fits into a place.
-constexpr std::size_t kMostBytes = std::size_t{4} << SumPlace::kIndexBits;
+constexpr std::uint64_t kMostBytes = std::uint64_t{4} << SumPlace::kIndexBits;
 
 // The words of an entry: two of the strings, the bounds, the best move, the number of parts, parts.
 constexpr std::size_t kHeader = 5;
@@ -46,7 +46,8 @@ std::uint64_t SumTable::Key::hash() const {
 }
 
 SumTable::SumTable(std::size_t most_bytes)
-    : most_bytes_(std::clamp(most_bytes, kFewestBytes, kMostBytes) / 2) {
+    : most_bytes_(static_cast<std::size_t>(
+          std::clamp<std::uint64_t>(most_bytes, kFewestBytes, kMostBytes) / 2)) {
   clear();
 }
 
@@ -64,7 +65,7 @@ const std::uint32_t* SumTable::Half::find(const Key& key, std::uint64_t hash) co
   for (std::size_t i = hash & (places.size() - 1);; i = (i + 1) & (places.size() - 1)) {
     if (places[i] == 0) return nullptr;
     if (!SumPlace::has_tag(places[i], hash)) continue;
-    const std::uint32_t* const at = &words[SumPlace::index(places[i])];
+    const std::uint32_t* const at = words.data() + SumPlace::index(places[i]);
     if (equal(key_at(at), key)) return at;
   }
 }

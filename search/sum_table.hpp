@@ -63,7 +63,7 @@ class SumTable {
   void expect_entry(std::uint64_t hash) const {
     const Half& half = halves_[young_];
     const std::uint64_t place = *half.place(hash);
-    if (place != 0) __builtin_prefetch(&half.words[SumPlace::index(place)]);
+    if (place != 0) __builtin_prefetch(half.words.data() + SumPlace::index(place));
   }
 
   // Forgets all positions.

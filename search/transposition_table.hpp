@@ -76,7 +76,7 @@ class TranspositionTable {
 
   std::size_t bucket(EdgeSet open) const {
     const std::uint64_t mixed = (open ^ (open >> 29)) * 0x9e3779b97f4a7c15ULL;
-    return mixed >> shift_;
+    return static_cast<std::size_t>(mixed >> shift_);
   }
   void set(void* memory, std::size_t buckets);
   void put(const Entry& entry);

@@ -16,6 +16,7 @@
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/symmetry.hpp"
@@ -202,7 +203,7 @@ class Batch {
       try {
         if (!mine.search || mine.search->board() != member.position.board) {
           SearchOptions options;
-          options.memory_bytes = memory;
+          options.memory_bytes = address_size(memory);
           options.stopped = [&mine] { return mine.budget->stopped(); };
           mine.search.reset();
           mine.search = std::make_unique<DepthFirstSearch>(member.position.board, options);

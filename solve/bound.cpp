@@ -13,6 +13,7 @@
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer.hpp"
 #include "search/depth_first.hpp"
@@ -103,7 +104,7 @@ class BoundSearch {
  private:
   SearchOptions search_options() {
     SearchOptions options;
-    options.memory_bytes = std::min(budget_.search_memory(), search_share());
+    options.memory_bytes = address_size(std::min(budget_.search_memory(), search_share()));
     options.stopped = [this] { return polled(); };
     options.elsewhere = [this](EdgeSet quiet) { return value_elsewhere({position_.board, quiet}); };
     options.elsewhere_from = few_open_ + 1;

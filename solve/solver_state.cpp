@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/graph.hpp"
 
@@ -142,7 +143,7 @@ DepthFirstSearch& SolverTurn::search(const Board& board, const Budget& budget,
   if (!fits) {
     forget_search();
     SearchOptions options;
-    options.memory_bytes = bytes;
+    options.memory_bytes = address_size(bytes);
     options.stopped = [&of = of_] { return of.stopped_ && of.stopped_(); };
     of_.search_ = std::make_unique<DepthFirstSearch>(board, std::move(options));
     of_.search_bytes_ = bytes;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "parallel/threads.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/space/table_space.hpp"
@@ -44,7 +45,8 @@ void SweptTable::add(std::span<const SectionRows> finished) {
   // A thread that waits here must not take up a long task of the sweep meanwhile.
   call_isolated([&] {
     parallel_loop(std::size_t{0}, finished.size(), [&](std::size_t i) {
-      const Range range = range_of({finished[i].at(0, 0), finished[i].values()});
+      const Range range =
+          range_of({finished[i].at(0, 0), narrow<std::size_t>(finished[i].values())});
       sections[i].minimum = static_cast<std::int8_t>(range.least >> 1);
       sections[i].bits = bits_for((range.greatest >> 1) - sections[i].minimum);
     });
@@ -54,7 +56,7 @@ void SweptTable::add(std::span<const SectionRows> finished) {
       sections[i].offset = bytes;
       bytes += std::uint64_t{finished[i].end_row()} * line_bytes(finished[i].key(), sections[i]);
     }
-    chunk.resize(bytes);
+    chunk.resize(narrow<std::size_t>(bytes));
     parallel_loop(std::size_t{0}, finished.size(), [&](std::size_t i) {
       std::byte* to = chunk.data() + sections[i].offset;
       for (std::uint32_t row = 0; row < finished[i].end_row(); ++row) {
@@ -82,9 +84,8 @@ int SweptTable::quiet_value(const Position& quiet) const {
   int halved = section.minimum;
   if (section.bits > 0) {
     const std::uint64_t bit = std::uint64_t{place.column} * section.bits;
-    const std::byte byte =
-        chunks_[section.chunk][section.offset + bit / 8 +
-                               std::uint64_t{place.row} * line_bytes(place.key, section)];
+    const std::byte byte = chunks_[section.chunk][static_cast<std::size_t>(
+        section.offset + bit / 8 + std::uint64_t{place.row} * line_bytes(place.key, section))];
     halved +=
         static_cast<int>(std::to_integer<unsigned>(byte) >> (bit % 8) & ((1U << section.bits) - 1));
   }

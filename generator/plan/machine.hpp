@@ -1,5 +1,5 @@
 // The memory of the machine, what control groups and other limits leave of it, and this process's
-// use of it. Linux; 0 where it is unknown.
+// use of it. Linux; 0 where it is unknown. On WebAssembly the heap is all there is.
 #pragma once
 
 #include <cstdint>

@@ -14,6 +14,7 @@
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/narrow.hpp"
 
 namespace pipo {
 namespace {
@@ -89,8 +90,8 @@ std::uint64_t most_start_bytes(const StateSpace& space) {
 }
 
 std::uint64_t strip_width(const StateSpace& space) {
-  return std::min<std::uint64_t>(kStripColumns,
-                                 strip_stride(most_configurations(space.half(Side::lower))));
+  return std::min<std::uint64_t>(
+      kStripColumns, strip_stride(address_size(most_configurations(space.half(Side::lower)))));
 }
 
 // Returns the bytes of all threads; `strips`: of one thread.

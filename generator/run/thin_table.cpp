@@ -62,7 +62,7 @@ Shared copy_file(const std::filesystem::path& from, const std::filesystem::path&
   std::vector<std::byte> piece;
   for (std::uint64_t done = 0; done < bytes; done += piece.size()) {
     if (poll) poll();
-    piece.resize(std::min<std::uint64_t>(kPiece, bytes - done));
+    piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, bytes - done)));
     source.read(done, piece);
     copy.append(piece);
   }

@@ -12,6 +12,7 @@
 #include "generator/sweep/tiling.hpp"
 #include "parallel/threads.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/narrow.hpp"
 
 namespace pipo {
 namespace {
@@ -23,7 +24,7 @@ constexpr std::size_t kEntriesATask = 1 << 18;
 constexpr std::uint64_t kEnoughMemory = std::uint64_t{4} << 20;
 
 std::span<std::int8_t> entries_of(LoadedTiles& tiles, TileNumber tile) {
-  return {tiles.data(tile), tiles.tiling().values(tile)};
+  return {tiles.data(tile), narrow<std::size_t>(tiles.tiling().values(tile))};
 }
 
 // Turns sets of options into values: a full set into kOptionsASet. Returns the tiles that have one.

@@ -115,7 +115,7 @@ class ScheduleMaker {
   // tile.
   void note_uses() {
     first_later_.resize(steps_.size() + 1);
-    std::uint64_t all = 0;
+    std::size_t all = 0;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       first_later_[i] = all;
       all += steps_[i].sources.size();
@@ -301,11 +301,11 @@ class ScheduleMaker {
   std::vector<ScheduledStep> steps_;
   Schedule schedule_;
   std::uint64_t write_at_once_ = 0;
-  std::vector<std::uint64_t> first_later_;  // [step]: where its sources begin in later_
-  std::vector<std::uint32_t> later_;        // [source of a step]: the step that uses it next
-  std::vector<std::uint32_t> next_use_;     // [tile]
-  std::vector<State> state_;                // [tile]
-  std::vector<bool> seen_;                  // [tile]: was it ever in memory?
+  std::vector<std::size_t> first_later_;  // [step]: where its sources begin in later_
+  std::vector<std::uint32_t> later_;      // [source of a step]: the step that uses it next
+  std::vector<std::uint32_t> next_use_;   // [tile]
+  std::vector<State> state_;              // [tile]
+  std::vector<bool> seen_;                // [tile]: was it ever in memory?
   std::vector<std::uint32_t> unwritten_;  // [section]: tiles computed but not in their file; empty
                                           // if sections are not divided
   FurthestUse idle_;                      // an entry counts if its tile is idle until that use

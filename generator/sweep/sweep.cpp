@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "probe/base/narrow.hpp"
+
 namespace pipo {
 
 TileStore::TileStore(const SweepTables& tables, std::uint64_t limit)
@@ -12,7 +14,8 @@ TileStore::TileStore(const SweepTables& tables, std::uint64_t limit)
       memory_(tiling().count()) {}
 
 void TileStore::allocate(const std::vector<TileNumber>& tiles) {
-  for (const TileNumber tile : tiles) memory_[tile] = pool_.take(tiling().bytes(tile));
+  for (const TileNumber tile : tiles)
+    memory_[tile] = pool_.take(narrow<std::size_t>(tiling().bytes(tile)));
 }
 
 void TileStore::load(const std::vector<TileNumber>& tiles, const ReadPart& read) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <limits>
 #include <new>
 
+#include "probe/base/narrow.hpp"
 #include "probe/base/operating_system.hpp"
 
 namespace pipo {
@@ -15,8 +17,13 @@ namespace {
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
-// Smaller pieces come from the heap.
+// Smaller pieces come from the heap. On WebAssembly all do: a part of a mapping cannot be given
+// back there, so pieces stay whole.
+#ifdef __EMSCRIPTEN__
+constexpr std::size_t kLarge = std::numeric_limits<std::size_t>::max();
+#else
 constexpr std::size_t kLarge = 1 << 16;
+#endif
 
 // The heap keeps freed memory; it returns that to the system whenever this much has been freed.
 constexpr std::size_t kTrim = std::size_t{2} << 20;
@@ -26,9 +33,10 @@ constexpr std::size_t kSizes = 16;
 
 }  // namespace
 
-std::size_t rounded_allocation(std::size_t bytes) {
-  std::size_t step = std::max(std::size_t{64}, std::bit_floor(bytes) / kSizes);
-  if (bytes >= kLarge) step = std::max(step, bytes >= 8 * kHugePage ? kHugePage : kPage);
+std::uint64_t rounded_allocation(std::uint64_t bytes) {
+  std::uint64_t step = std::max(std::uint64_t{64}, std::bit_floor(bytes) / kSizes);
+  if (bytes >= kLarge)
+    step = std::max<std::uint64_t>(step, bytes >= 8 * kHugePage ? kHugePage : kPage);
   return (bytes + step - 1) / step * step;
 }
 
@@ -58,7 +66,7 @@ ValuePool::~ValuePool() {
 }
 
 ValueMemory ValuePool::take(std::size_t bytes) {
-  const std::size_t size = rounded_allocation(bytes);
+  const auto size = narrow<std::size_t>(rounded_allocation(bytes));
   if (size < kLarge) {
     if (const auto same = small_.find(size); same != small_.end()) {
       ValueMemory piece = std::move(same->second.back());
@@ -124,7 +132,7 @@ void ValuePool::release(std::uint64_t wanted) {
   while (wanted > 0) {
     const std::uint64_t before = bytes_;
     if (!ranges_.empty()) {
-      bytes_ -= release_range(wanted);
+      bytes_ -= release_range(address_size(wanted));
     } else if (!small_.empty()) {
       drop_small();
     } else {
@@ -139,7 +147,7 @@ void ValuePool::release(std::uint64_t wanted) {
 std::size_t ValuePool::release_range(std::size_t wanted) {
   const auto [size, begin] = *by_size_.begin();
   const std::size_t page = size >= 8 * kHugePage ? kHugePage : kPage;
-  const std::size_t part = std::min(size, (wanted + page - 1) / page * page);
+  const std::size_t part = std::min(size, (std::min(wanted, size) + page - 1) / page * page);
   forget(ranges_.find(begin));
   munmap(begin, part);
   if (part < size) keep(begin + part, size - part);

@@ -13,7 +13,7 @@ namespace pipo {
 
 // Returns the size of a piece for this many bytes: rounded up, so that there are few sizes and one
 // piece can replace another.
-std::size_t rounded_allocation(std::size_t bytes);
+std::uint64_t rounded_allocation(std::uint64_t bytes);
 
 class ValueMemory {
  public:

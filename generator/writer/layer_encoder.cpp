@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "parallel/threads.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/file/content_hash.hpp"
 
 namespace pipo {
@@ -136,7 +137,8 @@ std::vector<LayerEncoder::Hash> LayerEncoder::hashes(std::span<const SectionRows
   }
   parallel_loop(std::size_t{0}, whole.size(), [&](std::size_t i) {
     const SectionRows& section = rows[whole[i]];
-    hashes[whole[i]].hash = section_hash(section.key(), {section.at(0, 0), section.values()});
+    hashes[whole[i]].hash =
+        section_hash(section.key(), {section.at(0, 0), narrow<std::size_t>(section.values())});
   });
   std::vector<Hash> of_ended;
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -10,6 +10,7 @@
 
 #include "generator/writer/new_file.hpp"
 #include "parallel/threads.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 
@@ -54,7 +55,7 @@ struct LayerWriter::Layer {
         header(encoder.header()),
         file(std::make_shared<NewFile>(folder / layer_file_name(layer))),
         index(folder, header.blocks, most_blocks_in_memory),
-        hashes(header.sections) {
+        hashes(narrow<std::size_t>(header.sections)) {
     file->append(write_header(header, Finished::no));
   }
 

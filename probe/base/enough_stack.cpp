@@ -2,6 +2,10 @@
 
 #include <pthread.h>
 
+#ifdef __EMSCRIPTEN__
+#include <emscripten/stack.h>
+#endif
+
 #include <csignal>
 #include <cstdint>
 #include <exception>
@@ -32,6 +36,9 @@ class Attributes {
 // Returns the bytes between this frame and the end of the thread's stack, or 0 if the system does
 // not know.
 std::size_t stack_left() {
+#ifdef __EMSCRIPTEN__
+  return emscripten_stack_get_free();
+#else
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
   void* end = nullptr;
@@ -41,6 +48,7 @@ std::size_t stack_left() {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const auto lowest = reinterpret_cast<std::uintptr_t>(end);
   return known && here > lowest ? here - lowest : 0;
+#endif
 }
 
 struct Call {

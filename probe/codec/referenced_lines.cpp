@@ -135,7 +135,7 @@ int referenced_number(const ReferencedShape& shape, const std::vector<std::byte>
 
 void unpack_referenced(const ReferencedShape& shape, const std::vector<std::byte>& bytes,
                        std::vector<std::uint8_t>& numbers) {
-  static constexpr std::array<std::uint8_t, kMaximumLineLength> kZeros{};
+  static constexpr std::array<std::uint8_t, kMaximumLineLength> kFirst{};
   const FrequencyTable table = frequency_table(shape, bytes.data());
   const std::byte* const second_codes = bytes.data() + shape.second_codes_at;
   std::array<std::uint16_t, kMaximumLineLength> escapes;
@@ -144,7 +144,7 @@ void unpack_referenced(const ReferencedShape& shape, const std::vector<std::byte
   std::size_t rest = rest_at(shape, all_escapes(shape, bytes));
   for (std::uint32_t line = 0; line < shape.lines; ++line) {
     std::uint8_t* const to = numbers.data() + std::size_t{line} * shape.length;
-    const std::uint8_t* reference = kZeros.data();
+    const std::uint8_t* reference = kFirst.data();
     if (line > 0) {
       const std::size_t back = 1 + std::to_integer<std::size_t>(bytes[line - 1]);
       reference = to - back * shape.length;

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "probe/base/narrow.hpp"
 #include "probe/file/little_endian.hpp"
 
 namespace pipo {
@@ -50,7 +51,7 @@ StreamedHash index_checksum(std::uint64_t identity) {
 }
 
 IndexEntry BlockIndex::operator[](std::uint64_t number) const {
-  if (listed_) return (*listed_)[number];
+  if (listed_) return (*listed_)[narrow<std::size_t>(number)];
   std::array<std::byte, kIndexEntryBytes> bytes{};
   file_->read(offset_ + number * kIndexEntryBytes, bytes);
   return entry_at(bytes.data());
@@ -61,7 +62,7 @@ std::vector<IndexEntry> BlockIndex::entries(std::uint64_t first, std::uint64_t e
     const auto begin = listed_->begin();
     return {begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end)};
   }
-  std::vector<std::byte> bytes((end - first) * kIndexEntryBytes);
+  std::vector<std::byte> bytes(narrow<std::size_t>((end - first) * kIndexEntryBytes));
   file_->read(offset_ + first * kIndexEntryBytes, bytes);
   return read_index(bytes);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "probe/base/narrow.hpp"
 #include "probe/file/damaged.hpp"
 
 namespace pipo {
@@ -16,7 +17,8 @@ std::string ordinal(std::uint64_t number, std::uint64_t count) {
 
 LayerHeader header_of(const ReadOnlyFile& file) {
   HeaderBytes bytes{};
-  const auto present = std::span(bytes).first(std::min<std::uint64_t>(file.bytes(), bytes.size()));
+  const auto present = std::span(bytes).first(
+      static_cast<std::size_t>(std::min<std::uint64_t>(file.bytes(), bytes.size())));
   file.read(0, present);
   LayerHeader header = read_header(present, file.path().string());
   if (header.file_bytes != file.bytes()) {
@@ -41,7 +43,8 @@ void read_index_of(const ReadOnlyFile& file, const LayerHeader& header, F&& f) {
   StreamedHash checksum = index_checksum(file_identity(header));
   std::vector<std::byte> bytes;
   for (std::uint64_t first = 0; first < header.blocks; first += kEntriesAtATime) {
-    bytes.resize(std::min(kEntriesAtATime, header.blocks - first) * kIndexEntryBytes);
+    bytes.resize(static_cast<std::size_t>(std::min(kEntriesAtATime, header.blocks - first)) *
+                 kIndexEntryBytes);
     file.read(header.index_offset + first * kIndexEntryBytes, bytes);
     checksum.add(bytes);
     f(read_index(bytes));
@@ -71,7 +74,7 @@ LayerHeader checked_header(const ReadOnlyFile& file, const TableIdentity& table,
 BlockIndex index_in_memory(const ReadOnlyFile& file, const LayerHeader& header) {
   const std::string path = file.path().string();
   std::vector<IndexEntry> index;
-  index.reserve(header.blocks);
+  index.reserve(narrow<std::size_t>(header.blocks));
   read_index_of(file, header, [&index](const std::vector<IndexEntry>& entries) {
     index.insert(index.end(), entries.begin(), entries.end());
   });
@@ -121,7 +124,7 @@ LayerHeader read_layer_header(const std::filesystem::path& path) {
 bool has_whole_header(const std::filesystem::path& path) {
   constexpr std::uint64_t kMost = 65536;  // more than the header of any version
   const ReadOnlyFile file(path, KeepOpen::yes);
-  std::vector<std::byte> bytes(std::min(file.bytes(), kMost));
+  std::vector<std::byte> bytes(static_cast<std::size_t>(std::min(file.bytes(), kMost)));
   file.read(0, bytes);
   return is_whole_header(bytes);
 }

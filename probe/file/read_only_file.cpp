@@ -11,6 +11,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/base/operating_system.hpp"
 #include "probe/file/damaged.hpp"
 
@@ -82,7 +83,7 @@ std::string read_small_file(const std::filesystem::path& path, std::uint64_t mos
     throw_damaged(path.string(),
                   fmt::format("{}, more than such a file can have", human_bytes(file.bytes())));
   }
-  std::string text(file.bytes(), '\0');
+  std::string text(narrow<std::size_t>(file.bytes()), '\0');
   file.read(0, std::as_writable_bytes(std::span(text)));
   return text;
 }

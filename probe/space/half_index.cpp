@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "probe/base/count_bits.hpp"
+#include "probe/base/narrow.hpp"
 
 namespace pipo {
 namespace {
@@ -170,7 +171,7 @@ bool HalfIndex::contains(BorderState border, HalfConfiguration configuration) co
 std::vector<HalfConfiguration> HalfIndex::list(BorderState border, int drawn) const {
   std::vector<HalfConfiguration> configurations;
   if (size(border, drawn) == 0) return configurations;
-  configurations.reserve(size(border, drawn));
+  configurations.reserve(narrow<std::size_t>(size(border, drawn)));
   fill(shape_.rows - 1, border, drawn, 0, configurations);
   return configurations;
 }

@@ -85,8 +85,8 @@ class Locator {
                                const std::vector<std::uint32_t>& table) const {
       HalfConfiguration result = 0;
       for (int row = 0, from = 0; row < rows_; ++row, from += bits_) {
-        const std::uint64_t symbol = configuration >> from & ((1U << bits_) - 1);
-        result |= HalfConfiguration{table[(std::uint64_t(row) << bits_) + symbol]} << from;
+        const auto symbol = static_cast<std::size_t>(configuration >> from & ((1U << bits_) - 1));
+        result |= HalfConfiguration{table[(std::size_t(row) << bits_) + symbol]} << from;
       }
       return result;
     }

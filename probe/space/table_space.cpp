@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "probe/base/count_bits.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/board/symmetry.hpp"
 
 namespace pipo {
@@ -93,7 +94,7 @@ const std::vector<std::uint8_t>& Parities::group(Side side, BorderState border, 
   // of values do not.
   std::call_once(group.made, [&] {
     const HalfIndex& half = space_->half(side);
-    group.parities.reserve(half.size(border, drawn));
+    group.parities.reserve(narrow<std::size_t>(half.size(border, drawn)));
     for (const HalfConfiguration configuration : half.list(border, drawn)) {
       group.parities.push_back(half_parity(half.shape(), border, configuration));
     }

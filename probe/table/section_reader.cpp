@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "probe/base/narrow.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
@@ -200,7 +201,7 @@ LayerContent layer_content(const TableSpace& space, const LayerFile& file, const
   for (const StoredSection& section : file.layout().sections()) {
     if (poll) poll();
     const SectionPart part = whole(space.states(), section.key);
-    matrix.resize(part.values());
+    matrix.resize(narrow<std::size_t>(part.values()));
     SectionReader(space, file.layout(), part).read(file, matrix.data());
     content.values.add(stored_values(space, section, matrix));
     hashes.push_back(section_hash(section.key, matrix));

@@ -6,6 +6,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/stored_positions.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/table/table_folders.hpp"
 
@@ -13,7 +14,7 @@ namespace pipo {
 
 std::vector<std::int8_t> TableSections::section(const SectionKey& key) const {
   const SectionPart part = whole(table_.space().states(), key);
-  std::vector<std::int8_t> matrix(part.values());
+  std::vector<std::int8_t> matrix(narrow<std::size_t>(part.values()));
   SectionReader(table_.space(), table_.layout(key.layer()), part)
       .read(table_.file(key.layer()), matrix.data());
   return matrix;

@@ -150,8 +150,8 @@ std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
     const auto [block, row, column] = place(way, opened, quiet);
     std::optional<int> halved = cache_.find_halved(block, row, column);
     if (!halved) {
-      with_block(block, [&, row = row, column = column](const PackedBlock& content) {
-        halved = content.halved(row, column);
+      with_block(block, [&, in_row = row, in_column = column](const PackedBlock& content) {
+        halved = content.halved(in_row, in_column);
       });
     }
     return value_from_file(game_, *halved, board, quiet);

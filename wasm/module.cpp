@@ -1,0 +1,218 @@
+// The module for browsers and node: a question as a path, parameters and a text, as /api/v1 takes
+// them, and its answer by events. worker.js calls it; docs/in-a-browser.md describes it.
+//
+// A question that /api/v1 answers at once has one event, `answer`; `analyse` and `review` tell what
+// becomes known, as its streams do. An error is the event `problem`. There is one thread: a
+// question is stopped by ending the worker that asks it.
+#include <emscripten.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "answers/analyse.hpp"
+#include "answers/analysis.hpp"
+#include "answers/answers.hpp"
+#include "answers/asked.hpp"
+#include "answers/explained.hpp"
+#include "answers/problem.hpp"
+#include "answers/tables.hpp"
+#include "answers/values.hpp"
+#include "pipopipette/solver.hpp"
+#include "pipopipette/version.h"
+#include "player/rules.hpp"
+#include "probe/file/manifest.hpp"
+#include "solve/game_analysis.hpp"
+#include "solve/limits.hpp"
+#include "solve/method.hpp"
+
+// clang-format off
+EM_JS(void, tell_page, (const char* name, const char* text), {
+  Module.tell(UTF8ToString(name), UTF8ToString(text));
+});
+// clang-format on
+
+namespace pipo {
+namespace {
+
+constexpr const char* kMoreLimits = "a program on this computer may take more of both";
+constexpr const char* kOutOfMemory = "this page may take no more memory; draw more edges first";
+constexpr std::size_t kCacheBytes = std::size_t{64} << 20;  // of decoded blocks
+
+struct Session {
+  Solver solver;   // its options are the limits of a question that is answered at once
+  double seconds;  // the longest time of a question
+};
+
+void tell_text(std::string_view name, const std::string& text) {
+  tell_page(std::string(name).c_str(), text.c_str());
+}
+
+void tell(std::string_view name, const Json& json) {
+  tell_text(name, line_of(json));
+}
+
+// Returns the limits of a question with a parameter `time`.
+SolverOptions limits_asked(const Session& session, const Asked& asked, double usual) {
+  SolverOptions limits = session.solver.options();
+  limits.seconds = seconds_asked(asked, "time", usual, session.seconds);
+  return limits;
+}
+
+template <typename... Choice>
+void answer(const Session& session, const Asked& asked,
+            JsonLine found(const ParsedGame&, const ValueSource&, Choice...), Choice... choice) {
+  const ParsedGame given = game_asked_about(asked);
+  const SolverOptions limits = limits_asked(session, asked, session.solver.options().seconds);
+  try {
+    tell_text("answer", found(given, {session.solver, limits}, choice...).text);
+  } catch (const Unsolved& error) {
+    const Position& position = given.game.position();
+    const Budget most(limits.memory, session.seconds, {});
+    const bool more = limits.seconds < session.seconds;
+    throw Refusal(ProblemKind::beyond_limits, "no table covers it, and it was not solved: {}; {}",
+                  facts_of(error.known),
+                  remedy_of(position, more, edges_missing(position, most), most, kMoreLimits));
+  }
+}
+
+void tell_value(const Session& session, const Asked& asked) {
+  answer(session, asked, value_answer);
+}
+
+void tell_moves(const Session& session, const Asked& asked) {
+  answer(session, asked, moves_answer, best_first(asked));
+}
+
+void tell_line(const Session& session, const Asked& asked) {
+  answer(session, asked, line_answer, flag(asked, "all"));
+}
+
+void tell_explanation(const Session& session, const Asked& asked) {
+  const ParsedGame given = game_asked_about(asked);
+  const SharedTime time(session.solver,
+                        limits_asked(session, asked, session.solver.options().seconds));
+  tell("answer", explained_json(explained(given.game.position(), time, given.turn_and_score)));
+}
+
+void tell_choice(const Session& session, const Asked& asked) {
+  const PlayerOptions how{.level = static_cast<int>(
+                              whole_number_asked(asked, "level", kStrongest, kStrongest, kWeakest)),
+                          .seed = whole_number_asked(asked, "seed", 0, kGreatestSeed)};
+  const SolverOptions limits = limits_asked(session, asked, session.solver.options().seconds);
+  tell_text(
+      "answer",
+      choose_answer(game_asked_about(asked).game.position(), {session.solver, limits}, how).text);
+}
+
+void tell_analysis(const Session& session, const Asked& asked) {
+  const SolverOptions limits = limits_asked(session, asked, session.seconds);
+  analyse(game_asked_about(asked), {session.solver, limits},
+          {.longest = session.seconds,
+           .seed = whole_number_asked(asked, "seed", 0, kGreatestSeed),
+           .more = kMoreLimits},
+          [](std::string_view name, const Json& data) { tell(name, data); });
+}
+
+void tell_review(const Session& session, const Asked& asked) {
+  const SolverOptions limits = limits_asked(session, asked, session.seconds);
+  const auto tell_state = [](const char* state, const AnalysedGame& game) {
+    tell(state, {{"state", state}, {"review", review_json(game)}, {"problem", nullptr}});
+  };
+  tell_state("done", analyse_game(game_asked(asked), session.solver, limits,
+                                  [&](const AnalysedGame& game) { tell_state("running", game); }));
+}
+
+void tell_conversion(const Session&, const Asked& asked) {
+  tell("answer",
+       convert_answer(asked.body.empty() ? required_parameter(asked, "text") : asked.body,
+                      parameter(asked, "from"), parameter(asked, "to"), flag(asked, "ordered")));
+}
+
+void tell_tables(const Session& session, const Asked&) {
+  Json list = Json::array();
+  for (const FoundTable& found : session.solver.tables().found()) {
+    list.push_back(table_json(read_manifest(found.folder), false));
+    if (found.atlas) list.back()["atlas"] = true;
+  }
+  const SolverOptions& options = session.solver.options();
+  tell("answer", {{"version", PIPOPIPETTE_VERSION},
+                  {"tables", list},
+                  {"notations", notations_json()},
+                  {"limits",
+                   {{"jobs", 1},
+                    {"memory_bytes", options.memory},
+                    {"job_seconds", session.seconds},
+                    {"request_seconds", options.seconds}}}});
+}
+
+using Handler = void(const Session& session, const Asked& asked);
+
+struct NamedQuestion {
+  std::string_view path;
+  Handler* tell;
+};
+
+constexpr std::array kQuestions = std::to_array<NamedQuestion>({
+    {"value", tell_value},
+    {"moves", tell_moves},
+    {"line", tell_line},
+    {"explain", tell_explanation},
+    {"choose", tell_choice},
+    {"analyse", tell_analysis},
+    {"review", tell_review},
+    {"convert", tell_conversion},
+    {"tables", tell_tables},
+});
+
+Asked asked_of(const char* path, const char* parameters, const char* body) {
+  Asked asked{path, {}, body};
+  const Json given = Json::parse(parameters);
+  for (const auto& [name, value] : given.items()) {
+    asked.parameters.emplace(name, value.get<std::string>());
+  }
+  return asked;
+}
+
+// It outlives all questions.
+std::optional<Session>& session() {
+  static std::optional<Session> only;
+  return only;
+}
+
+}  // namespace
+}  // namespace pipo
+
+extern "C" {
+
+// Takes the limits: bytes of memory, seconds of a question that is answered at once, and of the
+// longest.
+EMSCRIPTEN_KEEPALIVE void pipo_start(double memory, double at_once, double longest) {
+  setenv("PIPO_ATLAS", "/atlas", 1);
+  const auto bytes = static_cast<std::uint64_t>(memory);
+  pipo::Tables tables(std::vector<std::filesystem::path>{}, {.cache_bytes = pipo::kCacheBytes});
+  pipo::session().emplace(
+      pipo::Solver(std::move(tables), {.memory = bytes, .seconds = at_once, .remember = bytes / 2}),
+      longest);
+}
+
+// Answers by Module.tell(name, text). The parameters are a JSON object of texts.
+EMSCRIPTEN_KEEPALIVE void pipo_ask(const char* path, const char* parameters, const char* body) {
+  try {
+    const auto found =
+        std::ranges::find(pipo::kQuestions, std::string_view(path), &pipo::NamedQuestion::path);
+    pipo::require(found != pipo::kQuestions.end(), pipo::ProblemKind::not_found,
+                  "there is no question {}", path);
+    found->tell(*pipo::session(), pipo::asked_of(path, parameters, body));
+  } catch (const std::exception&) {
+    pipo::tell("problem", pipo::problem_json(pipo::described_problem(pipo::kOutOfMemory)));
+  }
+}
+
+}  // extern "C"
