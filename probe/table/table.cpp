@@ -17,29 +17,51 @@
 #include "probe/file/manifest.hpp"
 
 namespace pipo {
+namespace {
+
+#ifdef __EMSCRIPTEN__
+constexpr bool kFilesAreFar = true;
+#else
+constexpr bool kFilesAreFar = false;
+#endif
+
+}  // namespace
 
 Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     : folder_(folder),
+      keep_open_(keep_open),
       manifest_(read_manifest(folder)),
       kept_(manifest_.kept()),
-      space_(std::make_unique<TableSpace>(manifest_.table)) {
-  layouts_.reserve(manifest_.layers.size());
-  files_.reserve(manifest_.layers.size());
+      space_(std::make_unique<TableSpace>(manifest_.table)),
+      layers_(manifest_.layers.size()) {
+  if (kFilesAreFar) return;
   for (const ManifestLayer& layer : manifest_.layers) {
-    layouts_.emplace_back(space_->states(), layer.layer);
-    auto& file = files_.emplace_back();
-    if (layer.omitted()) continue;
-    const std::filesystem::path path = folder_ / layer.file;
-    try {
-      file.emplace(path, identity(), layouts_.back(), keep_open);
-    } catch (const UnreadableTable&) {
-      throw;
-    } catch (const MissingTable&) {
-      throw_damaged(path.string(), fmt::format("missing, though {} lists it", kManifestName));
-    }
-    if (manifest_layer(file->header()) != layer) {
+    if (!layer.omitted()) (void)file(layer.layer);
+  }
+}
+
+const LayerLayout& Table::layout(int layer) const {
+  return at(layer).layout.get(
+      [&] { return std::make_unique<const LayerLayout>(space_->states(), layer); });
+}
+
+const LayerFile& Table::file(int layer) const {
+  return at(layer).file.get([&] { return open_layer(layer); });
+}
+
+std::unique_ptr<const LayerFile> Table::open_layer(int layer) const {
+  const ManifestLayer& listed = manifest_.layers[index(layer)];
+  const std::filesystem::path path = folder_ / listed.file;
+  try {
+    auto file = std::make_unique<const LayerFile>(path, identity(), layout(layer), keep_open_);
+    if (manifest_layer(file->header()) != listed) {
       throw_damaged(path.string(), fmt::format("does not match {}", kManifestName));
     }
+    return file;
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const MissingTable&) {
+    throw_damaged(path.string(), fmt::format("missing, though {} lists it", kManifestName));
   }
 }
 

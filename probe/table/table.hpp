@@ -28,7 +28,8 @@ class Table {
  public:
   // Opens the table in a folder. Checks headers, indices and sizes against the manifest, but reads
   // no block. Throws MissingTable if the folder has no manifest, DamagedTable if a file is missing
-  // or fails a check.
+  // or fails a check. In a browser a file is opened when it is first needed, since it must be
+  // fetched: file() throws these errors there.
   explicit Table(const std::filesystem::path& folder, KeepOpen keep_open = KeepOpen::yes);
 
   const std::filesystem::path& folder() const { return folder_; }
@@ -37,7 +38,7 @@ class Table {
   const TableSpace& space() const { return *space_; }
   int first_layer() const { return space_->states().first_layer(); }
   int last_layer() const { return space_->states().last_layer(); }
-  const LayerLayout& layout(int layer) const { return layouts_[index(layer)]; }
+  const LayerLayout& layout(int layer) const;
   const KeptLayers& kept() const { return kept_; }
   bool keeps(int layer) const { return kept_.keeps(layer); }
   // Returns the value of a stored position from the number in its file.
@@ -45,17 +46,47 @@ class Table {
     return value_from_file(identity().game, number, quiet.board, quiet.drawn);
   }
   // Only for a layer that the table keeps.
-  const LayerFile& file(int layer) const { return files_[index(layer)].value(); }
+  const LayerFile& file(int layer) const;
 
  private:
+  // Something that is made by the first thread that needs it. Two may make it at the same time: the
+  // first one stays. No lock, which a child of fork() might inherit.
+  template <typename Made>
+  class OnFirstUse {
+   public:
+    OnFirstUse() = default;
+    ~OnFirstUse() { delete made_.load(); }
+    OnFirstUse(const OnFirstUse&) = delete;
+    OnFirstUse& operator=(const OnFirstUse&) = delete;
+
+    template <typename Make>
+    const Made& get(Make&& make) const {
+      if (const Made* const made = made_.load(std::memory_order_acquire)) return *made;
+      std::unique_ptr<const Made> mine = make();
+      const Made* first = nullptr;
+      if (made_.compare_exchange_strong(first, mine.get())) return *mine.release();
+      return *first;
+    }
+
+   private:
+    mutable std::atomic<const Made*> made_ = nullptr;
+  };
+
+  struct Layer {
+    OnFirstUse<LayerLayout> layout;
+    OnFirstUse<LayerFile> file;
+  };
+
+  const Layer& at(int layer) const { return layers_[index(layer)]; }
   std::size_t index(int layer) const { return static_cast<std::size_t>(layer - first_layer()); }
+  std::unique_ptr<const LayerFile> open_layer(int layer) const;
 
   std::filesystem::path folder_;
+  KeepOpen keep_open_;
   Manifest manifest_;
   KeptLayers kept_;
   std::unique_ptr<const TableSpace> space_;
-  std::vector<LayerLayout> layouts_;
-  std::vector<std::optional<LayerFile>> files_;  // none if the layer is omitted
+  std::vector<Layer> layers_;
 };
 
 // The number of files that all tables together may keep open: half of the process's limit, but at

@@ -1,0 +1,236 @@
+// Answers the page's requests without a server: takes what `fetch` would take for a path of /api/v1, and returns the
+// Response that a server would give. The questions go to workers that hold the module.
+//
+// There are two workers. One takes what may be long, and remembers what it has solved; a question in it is cancelled by
+// ending the worker, unless it ends by itself at once. The other answers short questions meanwhile.
+
+const AT_ONCE = 1;                      // seconds for a question without a time
+const LONGEST = 300;
+const MEMORY = {long: 1.5 * 2 ** 30, short: 0.5 * 2 ** 30};   // bytes
+const SOON = 250;                       // milliseconds in which a cancelled question may end by itself
+
+/**
+ * @typedef {{path: string, params: Record<string, string>, body: string}} Question
+ * @typedef {(name: string, text: string) => void} Tell
+ * @typedef {{question: Question, tell: Tell, ended: (failure?: string) => void}} Asked
+ */
+
+const here = import.meta.url;
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiling;
+/** @type {Promise<{tables: any, files: import('./files.js').Listed}> | undefined} */
+let listing;
+
+// Forgets what failed, so that it is tried again.
+const compiled = () => (compiling ??= load('./pipopipette.wasm').then((reply) => reply.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes))
+  .catch((error) => { compiling = undefined; throw error; }));
+const listed = () => (listing ??= load('./answers.json').then((reply) => reply.json())
+  .catch((error) => { listing = undefined; throw error; }));
+
+/** @param {string} name */
+async function load(name) {
+  const reply = await fetch(new URL(name, here));
+  if (!reply.ok) throw new TypeError(`${name} is not there`);
+  return reply;
+}
+
+class Answerer {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Asked[]} */
+  #waiting = [];
+  /** @type {Asked | null} */
+  #at = null;
+  #ready = false;
+  #memory;
+
+  /** @param {number} memory */
+  constructor(memory) {
+    this.#memory = memory;
+  }
+
+  get idle() {
+    return !this.#at && this.#waiting.length === 0;
+  }
+
+  /**
+   * @param {Asked} asked
+   * @param {AbortSignal} [signal]
+   */
+  ask(asked, signal) {
+    signal?.addEventListener('abort', () => this.#cancel(asked));
+    this.#waiting.push(asked);
+    if (!this.#worker) this.#begin();
+    else this.#next();
+  }
+
+  async #begin() {
+    const worker = this.#worker = new Worker(new URL('./worker.js', here), {type: 'module'});
+    worker.onmessage = ({data}) => this.#take(data);
+    worker.onerror = () => this.#fail('the worker could not begin');
+    try {
+      const [module, {files}] = await Promise.all([compiled(), listed()]);
+      const limits = {memory: this.#memory, atOnce: AT_ONCE, longest: LONGEST};
+      worker.postMessage({start: {compiled: module, files, base: here, limits}});
+    } catch (/** @type {any} */ error) {
+      if (worker === this.#worker) this.#fail(error.message);
+    }
+  }
+
+  /** @param {any} data */
+  #take(data) {
+    if (data.failed) return this.#fail(data.failed);
+    if (data.started) this.#ready = true;
+    else if (!data.done) return this.#at?.tell(data.name, data.text);
+    else this.#end();
+    this.#next();
+  }
+
+  #next() {
+    if (!this.#ready || this.#at) return;
+    this.#at = this.#waiting.shift() ?? null;
+    this.#worker?.postMessage({id: 0, ...this.#at?.question});
+  }
+
+  /** @param {string} [failure] */
+  #end(failure) {
+    const ended = this.#at;
+    this.#at = null;
+    ended?.ended(failure);
+  }
+
+  // Ends the worker and all questions. The next question begins another one.
+  /** @param {string} reason */
+  #fail(reason) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#ready = false;
+    this.#end(reason);
+    for (const {ended} of this.#waiting.splice(0)) ended(reason);
+  }
+
+  /** @param {Asked} asked */
+  #cancel(asked) {
+    const place = this.#waiting.indexOf(asked);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    if (this.#at !== asked) return;
+    setTimeout(() => {
+      if (this.#at !== asked) return;
+      this.#worker?.terminate();
+      this.#worker = null;
+      this.#ready = false;
+      this.#end();
+      if (this.#waiting.length > 0) this.#begin();
+    }, SOON);
+  }
+}
+
+const long = new Answerer(MEMORY.long);
+const short = new Answerer(MEMORY.short);
+
+/**
+ * @param {Question} question
+ * @param {Tell} tell
+ * @param {AbortSignal | null} [signal]
+ * @returns {Promise<string | undefined>} why it could not be answered
+ */
+function ask(question, tell, signal) {
+  const seconds = question.path === 'review' ? LONGEST : Number(question.params.time ?? AT_ONCE);
+  const answerer = seconds > AT_ONCE || long.idle ? long : short;
+  return new Promise((ended) => answerer.ask({question, tell, ended}, signal ?? undefined));
+}
+
+/** @param {string} detail */
+const broken = (detail) => JSON.stringify({type: 'urn:pipopipette:problem:internal', title: 'The answer could not be found', status: 500, detail});
+
+/**
+ * @param {string} text
+ * @param {number} [status]
+ */
+const reply = (text, status = 200) => new Response(text, {status, headers: {'Content-Type': 'application/json'}});
+
+/**
+ * Returns the answer to a question with one event.
+ *
+ * @param {Question} question
+ * @param {AbortSignal | null} [signal]
+ */
+async function whole(question, signal) {
+  /** @type {Response | undefined} */
+  let answered;
+  const failure = await ask(question, (name, text) => {
+    answered = reply(text, name === 'answer' ? 200 : JSON.parse(text).status);
+  }, signal);
+  signal?.throwIfAborted();
+  return answered ?? reply(broken(failure ?? 'the worker ended'), 500);
+}
+
+/**
+ * Returns the events of a question as a server sends them.
+ *
+ * @param {Question} question
+ * @param {AbortSignal | null | undefined} signal
+ * @param {(name: string, text: string) => string} data
+ */
+function stream(question, signal, data) {
+  const encoder = new TextEncoder();
+  return new Response(new ReadableStream({
+    async start(controller) {
+      const tell = (/** @type {string} */ name, /** @type {string} */ text) => {
+        if (!signal?.aborted) controller.enqueue(encoder.encode(`event: ${name}\ndata: ${data(name, text.trim())}\n\n`));
+      };
+      const stopped = () => controller.error(new DOMException('it was left', 'AbortError'));
+      signal?.addEventListener('abort', stopped);
+      const failure = await ask(question, tell, signal);
+      signal?.removeEventListener('abort', stopped);
+      if (signal?.aborted) return;
+      if (failure) tell('problem', broken(failure));
+      controller.close();
+    },
+  }), {headers: {'Content-Type': 'text/event-stream'}});
+}
+
+// The reviews that were asked for, by number. As on a server, their events are asked for by themselves.
+/** @type {Map<string, {question: Question, stop: AbortController}>} */
+const reviews = new Map();
+
+/** @param {Question} question */
+function beginReview(question) {
+  const id = String(reviews.size + 1);
+  reviews.set(id, {question, stop: new AbortController()});
+  return reply(JSON.stringify({id, state: 'queued', review: null, problem: null}), 202);
+}
+
+/**
+ * @param {string} id
+ * @param {string} method
+ */
+function reviewAt(id, method) {
+  const review = reviews.get(id);
+  if (!review) return reply(broken('there is no such review'), 404);
+  if (method === 'DELETE') {
+    review.stop.abort();
+    return reply(JSON.stringify({id, state: 'cancelled'}));
+  }
+  return stream(review.question, review.stop.signal, (name, text) => (
+    name === 'problem' ? JSON.stringify({state: 'failed', review: null, problem: JSON.parse(text)}) : text));
+}
+
+/**
+ * Answers as `fetch` does.
+ *
+ * @param {string} address
+ * @param {{method?: string, body?: string, signal?: AbortSignal | null}} [options]
+ * @returns {Promise<Response>}
+ */
+export async function answer(address, {method = 'GET', body = '', signal} = {}) {
+  const {pathname, searchParams} = new URL(address, here);
+  const path = pathname.replace('/api/v1/', '');
+  const question = {path, params: Object.fromEntries(searchParams), body};
+  const [first, id] = path.split('/');
+  if (first === 'health') return reply('{"status":"ok"}');
+  if (first === 'tables') return reply(JSON.stringify((await listed()).tables));
+  if (first === 'jobs') return reviewAt(id, method);
+  if (first === 'review') return beginReview(question);
+  return first === 'analyse' ? stream(question, signal, (name, text) => text) : whole(question, signal);
+}
