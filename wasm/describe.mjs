@@ -14,6 +14,7 @@ for (const {name: table} of readdirSync(atlas, {withFileTypes: true}).filter((en
   files[table] = {};
   module.FS.mkdir(`/atlas/${table}`);
   for (const name of readdirSync(`${atlas}/${table}`).sort()) {
+    if (name === 'SHA256SUMS') continue;   // it is for people who fetch the files themselves
     const path = `${atlas}/${table}/${name}`;
     files[table][name] = {bytes: statSync(path).size, at: `atlas/${table}/${name}`};
     if (name === 'manifest.json') module.FS.writeFile(`/atlas/${table}/${name}`, readFileSync(path));

@@ -38,7 +38,7 @@ export function placeFiles(FS, tables, base) {
   for (const [table, files] of Object.entries(tables)) {
     FS.mkdir(`/atlas/${table}`);
     for (const [name, {bytes, at}] of Object.entries(files)) {
-      const node = FS.createDataFile(`/atlas/${table}`, name, new Uint8Array(0), true, false, false);
+      const node = FS.createFile(`/atlas/${table}`, name, {}, true, false);
       const {node_ops: own, stream_ops: streams} = node;
       let there = false;
       // The size is known before the file has been fetched.

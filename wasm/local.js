@@ -234,3 +234,9 @@ export async function answer(address, {method = 'GET', body = '', signal} = {}) 
   if (first === 'review') return beginReview(question);
   return first === 'analyse' ? stream(question, signal, (name, text) => text) : whole(question, signal);
 }
+
+// Later visits need no network. The tables are kept once the page has had its first answer.
+if ('serviceWorker' in navigator && isSecureContext) {
+  navigator.serviceWorker.register(new URL('./sw.js', here)).then(() => navigator.serviceWorker.ready)
+    .then(({active}) => compiled().then(() => active?.postMessage('keep'))).catch(() => {});
+}

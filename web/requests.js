@@ -21,6 +21,11 @@ const GONE = {
   detail: 'Check that "pipo serve" is running. You can go on playing; values return when it answers.',
 };
 
+// The page asks a server, or the module that its head names (wasm/local.js).
+const module = globalThis.document?.querySelector('meta[name=answers]')?.getAttribute('content');
+/** @type {Promise<(address: string, options: {method: string, body?: string, signal?: AbortSignal}) => Promise<Response>>} */
+const asked = module ? import(new URL(module, document.baseURI).href).then(({answer}) => answer) : Promise.resolve(fetch.bind(globalThis));
+
 const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
 
 /** @type {Set<() => void>} */
@@ -63,7 +68,7 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
   const address = `/api/v1/${path}` + (given.length ? `?${query}` : '');
   let answer;
   try {
-    answer = await fetch(address, {method, body, signal});
+    answer = await (await asked)(address, {method, body, signal});
   } catch (/** @type {any} */ error) {
     if (error.name === 'AbortError') throw error;
     note(false);

@@ -1,0 +1,48 @@
+// Keeps the page for visits without a network. scripts/site.py puts the list of files in the place of SITE; every name
+// but that of the page has the hash of its content, so what is kept under a name never changes.
+//
+// The page and its module are kept before this worker takes over, the tables of the atlas after that, one by one. A new
+// version waits until the last page of the old one is closed, so no page gets files of two versions.
+
+const {version, page, now, later} = SITE;
+const CACHE = `pipopipette ${version}`;
+
+addEventListener('install', (event) => event.waitUntil(keep(now)));
+
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name !== CACHE && name.startsWith('pipopipette ')) await takeOver(name);
+  await clients.claim();
+})()));
+
+// Keeps the rest: the page asks for it when it has been answered.
+addEventListener('message', (event) => event.waitUntil(keep(later)));
+
+addEventListener('fetch', (event) => {
+  const {request} = event;
+  if (request.method === 'GET' && request.url.startsWith(registration.scope)) event.respondWith(answer(request));
+});
+
+// Keeps files that are not kept yet.
+async function keep(files) {
+  const cache = await caches.open(CACHE);
+  for (const file of files) if (!await cache.match(file)) await cache.add(file);
+}
+
+// Moves what the new version has under the same name, and drops the rest.
+async function takeOver(name) {
+  const [old, cache] = await Promise.all([caches.open(name), caches.open(CACHE)]);
+  for (const file of later) {
+    const kept = await old.match(file);
+    if (kept && !await cache.match(file)) await cache.put(file, kept);
+  }
+  await caches.delete(name);
+}
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request.mode === 'navigate' ? page : request, {ignoreSearch: request.mode === 'navigate'});
+  if (kept) return kept;
+  const reply = await fetch(request);
+  if (reply.ok && later.some((file) => new URL(file, location.href).href === request.url)) await cache.put(request, reply.clone());
+  return reply;
+}
