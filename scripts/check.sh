@@ -10,6 +10,9 @@
 #     check.sh sources    licences (REUSE), and processors that the build refuses; seconds
 #     check.sh browser    the page of `pipo serve`: types (tsc), style (eslint), modules in node (tests/web), and the page
 #                         in chromium, driven by puppeteer-core (tests/browser)
+#     check.sh wasm       builds the module for browsers, in a Debian 13 system made by mmdebstrap if this one has no
+#                         Emscripten: its values are those of the program, and the page as a static site answers in
+#                         chromium, also without a network (tests/wasm); needs root or sudo
 #     check.sh packages   builds the Debian packages, checks them with lintian, installs them in a bare system made by
 #                         debootstrap, uses them there and removes them (tests/packages); needs root or sudo
 #     check.sh wheel      makes an sdist and of it a wheel, installs that, and runs the tests of the Python module
@@ -59,19 +62,26 @@ build_and_test() {
   "${where[@]}" ctest --preset "$tests" --parallel $((jobs + 1)) --no-tests=error
 }
 
-# npm installs into the build folder.
-browser() {
-  local modules=build/release/browser failed=0
+# npm installs into the build folder, once for the checks that drive a browser.
+prepare_browser() {
+  modules=build/release/browser tools=build/release/browser/node_modules/.bin
   ./scripts/install-packages.sh browser
-  echo "== browser: build"
   build release pipo
   mkdir -p $modules
-  if ! cmp --quiet tests/browser/package-lock.json $modules/package-lock.json || [[ ! -f $modules/node_modules/.package-lock.json ]]; then
-    cp tests/browser/package.json tests/browser/package-lock.json $modules/
-    npm ci --prefix $modules --no-audit --no-fund --ignore-scripts --loglevel=error
-  fi
+  (
+    flock 9
+    if ! cmp --quiet tests/browser/package-lock.json $modules/package-lock.json || [[ ! -f $modules/node_modules/.package-lock.json ]]; then
+      cp tests/browser/package.json tests/browser/package-lock.json $modules/
+      npm ci --prefix $modules --no-audit --no-fund --ignore-scripts --loglevel=error
+    fi
+  ) 9>"$modules.lock"
   export PIPO_BROWSER_MODULES=$modules PIPO=build/release/pipo
-  local tools=$modules/node_modules/.bin
+}
+
+browser() {
+  local failed=0
+  echo "== browser: build"
+  prepare_browser
   echo "== browser: the description of the interface, and a client made from it"
   REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $tools/redocly lint docs/openapi.json || failed=1
   $tools/openapi-typescript docs/openapi.json --output $modules/api.d.ts >/dev/null
@@ -85,6 +95,22 @@ browser() {
   echo "== browser: the page"
   # Most tests wait for the page, so two files run at a time.
   node --test --test-concurrency=2 tests/browser/*.test.mjs || failed=1
+  return $failed
+}
+
+wasm() {
+  local failed=0
+  ./scripts/install-packages.sh wasm
+  echo "== wasm: build"
+  prepare_browser
+  ./wasm/build.sh
+  echo "== wasm: types and style"
+  $tools/tsc --project wasm || failed=1
+  $tools/eslint --config tests/browser/eslint.config.mjs wasm tests/wasm || failed=1
+  echo "== wasm: values, and the site"
+  node --test --test-concurrency=1 tests/wasm/*.test.mjs || failed=1
+  echo "== wasm: sizes and speed"
+  node tests/wasm/measure.mjs || failed=1
   return $failed
 }
 
@@ -214,7 +240,7 @@ together() {
 
 # everything CHECK... with these checks, as they are given, among the last ones.
 everything() {
-  ./scripts/install-packages.sh plots browser packages wheel sources fuzz proofs
+  ./scripts/install-packages.sh plots browser wasm packages wheel sources fuzz proofs
   build_and_test release long benchmarks
   build_and_test asan
   together "$@" wheel sources
@@ -222,11 +248,11 @@ everything() {
 
 case ${1-} in
   '')
-    everything 'fuzz 15' packages browser odr 'proofs short' 'ranks --short --kills 5 --disks 5' 'faults short' 'serve 30'
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, wheel, licences, names that clash, and short runs of faults, load, ranks, proofs, fuzzing."
+    everything 'fuzz 15' packages wasm browser odr 'proofs short' 'ranks --short --kills 5 --disks 5' 'faults short' 'serve 30'
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, the module for browsers, packages, wheel, licences, names that clash, and short runs of faults, load, ranks, proofs, fuzzing."
     ;;
   thorough)
-    everything fuzz faults proofs packages browser odr ranks serve
+    everything fuzz faults proofs packages wasm browser odr ranks serve
     for check in mpich clang abi aarch64 reproducible; do ./scripts/check.sh $check; done
     echo "All checks passed: those of check.sh, with faults, load, ranks, proofs and fuzzing at full length, and MPICH, clang, aarch64, the binary interface, reproducible packages."
     ;;
@@ -253,6 +279,10 @@ case ${1-} in
   browser)
     browser
     echo "The page agrees with the program."
+    ;;
+  wasm)
+    wasm
+    echo "The module has the program's values, and the site answers without a server."
     ;;
   sources)
     sources
@@ -294,7 +324,7 @@ case ${1-} in
     echo "With MPICH, several ranks make the same files as one process, also after kills and faults."
     ;;
   *)
-    echo "usage: check.sh [thorough|sources|proofs [short]|odr|tsan|browser|packages|wheel|abi|clang|aarch64 [REGEX]|reproducible|faults [short]|serve [SECONDS]|ranks [OPTION...]|mpich [OPTION...]|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|sources|proofs [short]|odr|tsan|browser|wasm|packages|wheel|abi|clang|aarch64 [REGEX]|reproducible|faults [short]|serve [SECONDS]|ranks [OPTION...]|mpich [OPTION...]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

@@ -2,7 +2,7 @@
 # Installs the Debian packages that building the programs and the libraries needs, if any are missing. Each argument adds
 # more packages: `mpi` for pipo-mpi, `python` for the Python module, `deb` for Debian packages, `tests` for the tests and
 # benchmarks; `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`, `proofs`,
-# `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same argument. If
+# `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich`, `wasm` or `browser` for `scripts/check.sh` with the same argument. If
 # all are installed, the script does nothing and needs no root rights.
 set -euo pipefail
 
@@ -24,6 +24,14 @@ for group in "$@"; do
     packages) packages+=(debootstrap dpkg-dev file git lintian) ;;
     abi) packages+=(abigail-tools xz-utils) ;;
     aarch64) packages+=(crossbuild-essential-arm64 file mmdebstrap qemu-user) ;;
+    wasm)
+      # From Debian 13 on. Elsewhere wasm/build.sh makes a system that has them.
+      if apt-cache policy emscripten 2>/dev/null | grep --quiet 'Candidate: \(3\.1\.\(69\|[7-9]\)\|[4-9]\)'; then
+        packages+=(emscripten ccache dpkg-dev nodejs)
+      else
+        packages+=(mmdebstrap)
+      fi
+      ;;
     mpich) packages+=(libmpich-dev mpich) ;;
     wheel) packages+=(git python3-pip python3-venv) ;;
     sources) packages+=(clang reuse) ;;
@@ -36,7 +44,7 @@ for group in "$@"; do
       ;;
     *)
       echo "usage: install-packages.sh" \
-        "[mpi|python|deb|tests|tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]..." >&2
+        "[mpi|python|deb|tests|tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|wasm|plots|browser]..." >&2
       exit 2
       ;;
   esac

@@ -1,0 +1,48 @@
+// A host of static files that can be cut off, slow, or have a damaged file.
+import {createReadStream, existsSync, statSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {extname, join} from 'node:path';
+
+const TYPES = {'.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json',
+               '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json'};
+const PLACE = '/some/place/';   // the site is not at the root
+
+export class Host {
+  delay = 0;          // milliseconds for each file
+  damaged = null;     // a RegExp of paths whose files arrive with other bytes
+  asked = [];         // paths
+  #server;
+  #folder;
+  #port = 0;
+
+  constructor(folder) {
+    this.#folder = folder;
+  }
+
+  get address() {
+    return `http://127.0.0.1:${this.#port}${PLACE}`;
+  }
+
+  async open(folder = this.#folder) {
+    this.#folder = folder;
+    this.#server = createServer((request, reply) => setTimeout(() => this.#answer(request, reply), this.delay));
+    await new Promise((listening) => this.#server.listen(this.#port, '127.0.0.1', listening));
+    this.#port = this.#server.address().port;
+  }
+
+  async close() {
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  #answer(request, reply) {
+    const path = decodeURI(new URL(request.url, this.address).pathname);
+    this.asked.push(path);
+    const file = join(this.#folder, path.slice(PLACE.length) || 'index.html');
+    if (!path.startsWith(PLACE) || !existsSync(file)) return reply.writeHead(404).end();
+    reply.writeHead(200, {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': statSync(file).size});
+    const contents = createReadStream(file);
+    if (!this.damaged?.test(path)) return contents.pipe(reply);
+    contents.on('data', (bytes) => reply.write(bytes.fill(0))).on('end', () => reply.end());
+  }
+}

@@ -1,0 +1,159 @@
+// The page as a static site, in Chromium: with the network, without it after the first visit, on a telephone, with a slow
+// network, with a damaged file, and with a new version.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import test, {after, before} from 'node:test';
+
+import {DESK, launch, TELEPHONE, TEST_LIMIT, WAIT_LIMIT} from '../browser/support/chromium.mjs';
+import {Explorer} from '../browser/support/explorer.mjs';
+import {probe} from '../browser/support/program.mjs';
+import {Host} from './host.mjs';
+
+// Returns the position with these edges drawn.
+const positionWith = (board, edges, ...drawn) => `${board}:${Array.from({length: edges}, (_, edge) => Number(drawn.includes(edge))).join('')}`;
+const EMPTY = positionWith('4x5', 49);
+const folder = mkdtempSync(join(tmpdir(), 'pipo-site-'));
+const site = join(folder, 'site');
+let browser;
+
+before(async () => {
+  execFileSync('python3', ['scripts/site.py', '--module', 'build/wasm', '--to', site]);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, {recursive: true, force: true});
+});
+
+// Opens the site in a browser that has not seen it, and calls body({host, visit}).
+function onSite(name, body) {
+  test(name, {timeout: 3 * TEST_LIMIT}, async () => {
+    const context = await browser.createBrowserContext();
+    const host = new Host(site);
+    await host.open();
+    const wrong = [];
+    const visit = async (hash = '', viewport = DESK) => {
+      const page = await context.newPage();
+      page.setDefaultTimeout(WAIT_LIMIT);
+      page.on('pageerror', (error) => wrong.push(error.message));
+      await page.setViewport(viewport);
+      await page.goto(host.address + hash);
+      await page.waitForSelector('#board [data-edge]');
+      return new Explorer(page);
+    };
+    try {
+      await body({host, visit});
+    } finally {
+      await context.close();
+      await host.close().catch(() => {});
+    }
+    assert.deepEqual(wrong, [], 'errors of scripts');
+  });
+}
+
+// Waits until the service worker has kept every file.
+async function kept(explorer) {
+  const files = readdirSync(site, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile()).length;
+  await explorer.page.waitForFunction(async (wanted) => {
+    const [name] = await caches.keys();
+    return name && (await (await caches.open(name)).keys()).length === wanted;
+  }, {polling: 200}, files - 1);   // all but the worker itself
+}
+
+// The exact values of the page are those of the program.
+async function agrees(explorer, position) {
+  await explorer.shows(position);
+  const {edges} = await explorer.board();
+  const answer = probe(position);
+  const first = await explorer.page.$eval('#board', ({dataset}) => dataset.turn === '1');
+  const values = Object.fromEntries(edges.filter(({state}) => state === 'open').map(({name, value}) => [name, Number(value)]));
+  assert.deepEqual(values, Object.fromEntries(answer.moves.map(({edge, value}) => [edge, (first ? value : -value) + 0])));
+}
+
+onSite('4x5 from the empty board, without a network after the first visit', async ({host, visit}) => {
+  const first = await visit();
+  await first.enter('explore');
+  await agrees(first, EMPTY);
+  await kept(first);
+  await first.page.close();
+  await host.close();
+
+  const explorer = await visit();
+  await explorer.enter('explore');
+  await agrees(explorer, EMPTY);
+  // The value of the empty board is 0, so a game without a loss ends 10-10.
+  await explorer.enter('play');
+  await explorer.page.select('#board-choice', await explorer.page.$$eval('#board-choice option',
+                                                                          (options) => options.find(({textContent}) => /^4\s*.\s*5$/.test(textContent.trim())).value));
+  await explorer.play({level: 10, me: 0});
+  await explorer.drawn(49);
+  assert.deepEqual(await explorer.score(), [10, 10]);
+  await explorer.click('#play-review');
+  await explorer.until(() => document.querySelectorAll('#review [data-ply], #panel-review [data-lost]').length >= 0, 'the review');
+  await explorer.waitForText('#panel-review', /accuracy/i);
+
+  await explorer.enter('puzzle');
+  await explorer.page.waitForFunction(() => document.querySelector('#task')?.checkVisibility() && /\?|find|Find/.test(document.body.innerText));
+  const {position} = await explorer.board();
+  const best = probe(position).best;
+  assert.equal(best.length, 1, `${position} has one best move`);
+  await explorer.draw(best[0]);
+  await explorer.page.waitForFunction(() => /[Ss]olved/.test(document.body.innerText));
+});
+
+onSite('a telephone', async ({visit}) => {
+  const explorer = await visit('#4x5/h0.0', TELEPHONE);
+  await agrees(explorer, positionWith('4x5', 49, 0));
+});
+
+onSite('a slow network', async ({host, visit}) => {
+  host.delay = 400;
+  const explorer = await visit('#4x5/h0.0,h1.1');
+  await agrees(explorer, positionWith('4x5', 49, 0, 6));
+});
+
+onSite('a damaged layer is named, and other tables answer', async ({host, visit}) => {
+  host.damaged = /atlas\/4x5\/layer-01\./;
+  const explorer = await visit('#4x5/h0.0');
+  await explorer.waitForText('body', /layer-01\.pipo/);
+  const other = await visit('#3x3/h0.0');
+  await agrees(other, positionWith('3x3', 24, 0));
+});
+
+onSite('tables are fetched layer by layer', async ({host, visit}) => {
+  const explorer = await visit();
+  await explorer.enter('explore');
+  await explorer.shows(EMPTY);
+  const early = host.asked.filter((path) => path.includes('/4x5/layer-')).map((path) => Number(/layer-(\d+)/.exec(path)[1]));
+  assert.ok(early.includes(0) || early.includes(1), `${early}`);
+  await kept(explorer);
+});
+
+onSite('a new version beside the files of the old one', async ({host, visit}) => {
+  const newer = join(folder, 'newer');
+  const explorer = await visit('#3x3/h0.0');
+  await kept(explorer);
+  await host.close();
+  // Another version differs in its page, and so in the names of what it needs.
+  cpSync(site, newer, {recursive: true});
+  const page = readFileSync(join(newer, 'index.html'), 'utf8').replace('<title>', '<title>Newer ');
+  writeFileSync(join(newer, 'index.html'), page);
+  writeFileSync(join(newer, 'sw.js'), readFileSync(join(newer, 'sw.js'), 'utf8').replace(/"version": "[^"]*"/, '"version": "newer"'));
+  await host.open(newer);
+  // The old page goes on; the new one comes when no page of the old version is open.
+  await explorer.draw('h1.1');
+  await agrees(explorer, positionWith('3x3', 24, 0, 4));
+  const again = await visit();
+  await again.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await again.page.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).waiting), {polling: 200});
+  assert.doesNotMatch(await again.page.title(), /Newer/);
+  await explorer.page.goto('about:blank');
+  await again.page.goto('about:blank');
+  const last = await visit('#3x3/h0.0');
+  await last.until(() => /Newer/.test(document.title), 'the new version');
+  await agrees(last, positionWith('3x3', 24, 0));
+});
