@@ -9,11 +9,11 @@ export const shown = (value) => (value > 0 ? `+${value}` : String(value));
 
 const hasDrawn = (wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted;
 
-// Scrolls to a part that the board covers, which stays in sight on a telephone.
+// Scrolls to a part that is not in view, or that the board covers, which stays in sight on a telephone.
 export function uncover(part) {
   const {left, top, width, height} = part.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  if (there?.closest('.stage') && !part.closest('.stage')) part.scrollIntoView({block: 'end'});
+  if ((!there || there.closest('.stage')) && !part.closest('.stage')) part.scrollIntoView({block: 'end'});
 }
 
 export class Explorer {
