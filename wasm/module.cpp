@@ -5,7 +5,6 @@
 // becomes known, as its streams do. An error is the event `problem`. There is one thread: a
 // question is stopped by ending the worker that asks it.
 #include <emscripten.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <array>

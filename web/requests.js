@@ -23,8 +23,8 @@ const GONE = {
 
 // The page asks a server, or the module that its head names (wasm/local.js).
 const module = globalThis.document?.querySelector('meta[name=answers]')?.getAttribute('content');
-/** @type {Promise<(address: string, options: {method: string, body?: string, signal?: AbortSignal}) => Promise<Response>>} */
-const asked = module ? import(new URL(module, document.baseURI).href).then(({answer}) => answer) : Promise.resolve(fetch.bind(globalThis));
+/** @type {Promise<(address: string, options: {method: string, body?: string, signal?: AbortSignal}) => Promise<Response>> | null} */
+const asked = module ? import(new URL(module, document.baseURI).href).then(({answer}) => answer) : null;
 
 const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
 
@@ -68,7 +68,7 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
   const address = `/api/v1/${path}` + (given.length ? `?${query}` : '');
   let answer;
   try {
-    answer = await (await asked)(address, {method, body, signal});
+    answer = await (asked ? await asked : fetch)(address, {method, body, signal});
   } catch (/** @type {any} */ error) {
     if (error.name === 'AbortError') throw error;
     note(false);

@@ -91,8 +91,8 @@ function graph(points, ply, match) {
 function counts(reviewed, match) {
   const sizes = SIZES.map(([name, from], index) => {
     const next = SIZES[index + 1]?.[1];
-    const boxes = `(${from}${!next ? '+' : next > from + 1 ? `\u2013${next - 1}` : ''})`;
-    return html`<th scope="col"><span class="word">${name}</span> ${boxes}</th>`;
+    const size = `(${from}${!next ? '+' : next > from + 1 ? `\u2013${next - 1}` : ''})`;
+    return html`<th scope="col"><span class="word">${name}</span> ${size}</th>`;
   });
   const heads = [...sizes, html`<th scope="col">accuracy</th>`];
   return [html`<thead><tr><td></td>${heads}</tr></thead>`, html`

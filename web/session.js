@@ -17,6 +17,7 @@ import {keep, kept, Settings} from './settings.js';
  * @typedef {import('./requests.js').Problem} Problem
  */
 
+const ON_SOLVED = 60;   // seconds at least; most positions take two, on a slow machine in a browser twenty
 const AT_ONCE = 0.1;   // seconds, for what the server need not solve
 
 export class Session {
@@ -55,9 +56,11 @@ export class Session {
     onReturn(() => this.#returned());
   }
 
-  // The time for one position, in seconds.
+  // The time for one position, in seconds. On a solved board every position can be solved.
   get thinking() {
-    return Math.min(this.settings.seconds, this.seconds);
+    const {rows, cols} = this.match.game.board;
+    const solved = this.tables.some(({board, start}) => start === 'american' && [`${rows}x${cols}`, `${cols}x${rows}`].includes(board));
+    return Math.min(Math.max(this.settings.seconds, solved ? ON_SOLVED : 0), this.seconds);
   }
 
   // Notes a change: the whole page is redrawn once, soon.

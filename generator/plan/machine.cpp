@@ -4,11 +4,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#ifdef __EMSCRIPTEN__
-#include <emscripten/heap.h>
-#include <malloc.h>
-#endif
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -162,7 +157,7 @@ std::uint64_t kilobytes_entry(const std::filesystem::path& file, const std::stri
 
 // Returns the address space of this process in bytes; 0 if it is unknown. Allocates nothing, since
 // the limit may be used up.
-[[maybe_unused]] std::uint64_t address_space_used() {
+std::uint64_t address_space_used() {
   char text[32] = {};
   const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
@@ -190,20 +185,8 @@ AvailableMemory available_memory(const std::filesystem::path& root) {
   return available;
 }
 
-#ifdef __EMSCRIPTEN__
-
-// The address space is the heap, which may grow up to its maximum.
 std::uint64_t memory_limit_left() {
-  return std::max(emscripten_get_heap_max() - resident_memory(), std::uint64_t{1});
-}
-
-std::uint64_t resident_memory() {
-  return reinterpret_cast<std::uintptr_t>(::sbrk(0)) - ::mallinfo().fordblks;
-}
-
-#else
-
-std::uint64_t memory_limit_left() {
+  if (const auto heap = limited_heap()) return std::max(heap->left, std::uint64_t{1});
   rlimit limit{};
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
   const std::uint64_t used = address_space_used();
@@ -211,10 +194,9 @@ std::uint64_t memory_limit_left() {
 }
 
 std::uint64_t resident_memory() {
+  if (const auto heap = limited_heap()) return heap->used;
   return kilobytes_entry("/proc/self/status", "VmRSS:");
 }
-
-#endif
 
 std::uint64_t address_space_of_threads(int threads) {
   if (memory_limit_left() == 0) return 0;

@@ -12,6 +12,10 @@
 #include <cstring>
 #include <utility>
 
+#ifdef __EMSCRIPTEN__
+#include <emscripten/heap.h>
+#include <malloc.h>
+#endif
 #ifdef __linux__
 #include <linux/fs.h>
 #include <malloc.h>
@@ -57,6 +61,22 @@ std::filesystem::path file_of_this_code() {
   return info.dli_fname == nullptr ? std::filesystem::path()
                                    : std::filesystem::canonical(info.dli_fname, error);
 }
+
+#ifdef __EMSCRIPTEN__
+
+std::optional<LimitedHeap> limited_heap() {
+  // What was freed below the end of the heap can be allocated again.
+  const std::uint64_t used = reinterpret_cast<std::uintptr_t>(::sbrk(0)) - ::mallinfo().fordblks;
+  return LimitedHeap{used, emscripten_get_heap_max() - used};
+}
+
+#else
+
+std::optional<LimitedHeap> limited_heap() {
+  return {};
+}
+
+#endif
 
 #ifdef __linux__
 

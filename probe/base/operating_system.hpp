@@ -5,7 +5,9 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 
 #include "probe/base/descriptor.hpp"
 
@@ -20,6 +22,14 @@ void* enlarged_mapping(void* memory, std::size_t bytes, std::size_t more_bytes);
 
 // Asks for large pages for memory that mmap has returned.
 void prefer_huge_pages(void* memory, std::size_t bytes);
+
+// The heap of a system that has no other memory and limits it (WebAssembly): bytes that are in use,
+// and those that can still be allocated. Nothing elsewhere.
+struct LimitedHeap {
+  std::uint64_t used = 0;
+  std::uint64_t left = 0;
+};
+std::optional<LimitedHeap> limited_heap();
 
 // Returns memory that was freed to the system.
 void return_freed_memory();

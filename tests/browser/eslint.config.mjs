@@ -7,10 +7,13 @@ import {join, resolve} from 'node:path';
 const {default: js} = await import(createRequire(join(resolve(process.env.PIPO_BROWSER_MODULES), 'here.js')).resolve('@eslint/js'));
 
 const names = (words) => Object.fromEntries(words.split(' ').map((word) => [word, 'readonly']));
-const BROWSER = names('AbortController Element HTMLElement Image Node Option TextDecoder URLSearchParams XMLSerializer clearInterval clearTimeout document ' +
+const BROWSER = names('AbortController URL Element HTMLElement Image Node Option TextDecoder URLSearchParams XMLSerializer clearInterval clearTimeout document ' +
                       'fetch getComputedStyle globalThis history location matchMedia navigator queueMicrotask setInterval setTimeout window');
-const PAGE = names('localStorage Event HTMLAnchorElement Uint32Array MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame scrollTo innerHeight innerWidth scrollX scrollY');
-const NODE = names('DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
+const PAGE = names('caches localStorage Event HTMLAnchorElement Uint32Array MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame scrollTo innerHeight innerWidth scrollX scrollY');
+const NODE = names('Buffer performance DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
+
+const WORKER = names('AbortController DOMException ReadableStream Response TextEncoder URL WebAssembly Worker XMLHttpRequest addEventListener caches clients fetch ' +
+                     'isSecureContext location navigator onmessage postMessage registration setTimeout');
 
 export default [
   js.configs.recommended,
@@ -29,6 +32,8 @@ export default [
       'prefer-const': 'error',
     },
   },
+  {files: ['wasm/*.js'], languageOptions: {globals: {...WORKER, onmessage: 'writable', SITE: 'readonly'}}},
+  {files: ['wasm/*.mjs'], languageOptions: {globals: NODE}},
   {files: ['web/*.js'], languageOptions: {globals: BROWSER}},
   // Tests pass functions to the page.
   {files: ['tests/**/*.mjs'], languageOptions: {globals: {...BROWSER, ...PAGE, ...NODE}}},
