@@ -29,6 +29,7 @@ FLOORS = [
     "solve/c",
     "player",
     "answers",
+    "wasm",
     "pipo/io",
     "pipo/game",
     "web",
@@ -58,6 +59,7 @@ HIDDEN = {
     "solve": ["probe/notation", "probe/file", "verify"],
     "player": ["probe/notation", "probe/c", "verify"],
     "answers": ["probe/c", "verify"],
+    "wasm": ["probe/c", "verify"],
     "pipo": ["probe/c"],
     # The Python module uses only the public headers.
     "python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",

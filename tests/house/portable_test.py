@@ -5,7 +5,7 @@ import re
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ["probe", "parallel", "theory", "generator", "verify", "search", "solve", "player", "answers", "pipo", "python"]
+FOLDERS = ["probe", "parallel", "theory", "generator", "verify", "search", "solve", "player", "answers", "wasm", "pipo", "python"]
 PLACE = "probe/base/operating_system.cpp"
 # Exceptions: each file has its own replacement for the call.
 OTHERS = {"probe/base/enough_stack.cpp": {"pthread_getattr_np"}}
