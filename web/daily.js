@@ -1,5 +1,5 @@
 // The panel of the puzzles, with the puzzle of the day: it follows from the date alone, so it is the
-// same for everybody. The browser keeps on how many days in a row it was solved.
+// same for everybody. The browser keeps on how many days in a row it was solved, and how the last one was.
 
 import {makeBoard} from './geometry.js';
 import {copied, part, say, select} from './page.js';
@@ -10,6 +10,7 @@ import {keep, kept} from './settings.js';
 
 const BOARD = makeBoard(4, 4);   // any server solves its puzzles at once
 const DAY = 86_400_000;          // milliseconds
+export const DAILY = '#daily';
 
 /**
  * Returns random numbers that follow from a start (mulberry32).
@@ -57,18 +58,23 @@ export function rating(critical) {
 
 const NAMES = {win: 'win', least: 'at least so many boxes', control: 'keep control'};
 
+const today = () => Math.floor(Date.now() / DAY);
+
 export class Daily {
   #puzzle;
+  #changed;
   /** @type {number | null} */
   #day = null;    // of the puzzle on the board
-  #last = kept('localStorage', 'daily', {day: 0, streak: 0});
+  #last = kept('localStorage', 'daily', {day: 0, streak: 0, tries: 1, hinted: false});
 
   /**
    * @param {Puzzle} puzzle
    * @param {() => import('./geometry.js').Board} board
+   * @param {() => void} changed
    */
-  constructor(puzzle, board) {
+  constructor(puzzle, board, changed) {
     this.#puzzle = puzzle;
+    this.#changed = changed;
     select('goal').append(...GOALS.map((goal) => new Option(NAMES[goal], goal)));
     part('puzzle').addEventListener('click', () => this.next(board()));
     select('goal').addEventListener('change', () => this.next(board()));
@@ -83,38 +89,47 @@ export class Daily {
     return this.#puzzle.next(board, goal);
   }
 
-  today() {
-    this.#day = Math.floor(Date.now() / DAY);
-    say('share-said', '');
-    const {board, goal, random} = puzzleOf(this.#day);
-    return this.#puzzle.next(board, goal, random);
+  // The link of the puzzle on the board, if it is that of the day.
+  get link() {
+    return this.#day ? DAILY : null;
+  }
+
+  async today() {
+    this.leave();
+    const day = today();
+    const {board, goal, random} = puzzleOf(day);
+    if (!await this.#puzzle.next(board, goal, random)) return;
+    this.#day = day;
+    this.#changed();
   }
 
   // Another puzzle, or none, is on the board.
   leave() {
     this.#day = null;
+    say('share-said', '');
   }
 
   /** @param {import('./game.js').View} now */
   paint(now) {
-    const {goal, critical, solved} = this.#puzzle;
+    const {goal, critical, solved, tries, hinted} = this.#puzzle;
     const day = this.#day;
     if (day && solved && this.#last.day !== day) {
-      this.#last = {day, streak: streakOf(this.#last, day)};
+      this.#last = {day, streak: streakOf(this.#last, day), tries, hinted};
       keep('localStorage', 'daily', this.#last);
     }
     say('puzzle-title', day ? `Puzzle of the day, ${dateOf(day)}` : 'Puzzle');
     say('puzzle-goal', `Goal: ${NAMES[goal]}. ${now.board.name.replace('x', ' \u00d7 ')}.`);
     say('puzzle-rating', critical === null ? '' : `Rating ${rating(critical)}: ${critical} ${critical === 1 ? 'move' : 'moves'} of yours in which only one is right.`);
-    const {streak} = this.#last;
+    const streak = this.#last.day >= today() - 1 && this.#last.streak;
     say('streak', streak ? `Puzzles of the day solved: ${streak} ${streak === 1 ? 'day' : 'days in a row'}.` : '');
-    part('share').hidden = !day || !solved;
+    part('share').hidden = this.#last.day !== day;
   }
 
   async #share() {
-    const {goal, critical, tries} = this.#puzzle;
-    const text = `Pipopipette, puzzle of ${dateOf(this.#day ?? 0)} (${NAMES[goal]}${critical === null ? '' : `, rating ${rating(critical)}`}): ` +
-                 `solved ${tries === 1 ? 'at once' : `in ${tries} tries`}, ${this.#last.streak} in a row. ${location.origin}/#daily`;
+    const {goal, critical} = this.#puzzle;
+    const {day, streak, tries, hinted} = this.#last;
+    const text = `Pipopipette, puzzle of ${dateOf(day)} (${NAMES[goal]}${critical === null ? '' : `, rating ${rating(critical)}`}): ` +
+                 `solved ${tries === 1 ? 'at once' : `in ${tries} tries`}${hinted ? ' with a hint' : ''}, ${streak} in a row. ${location.href}`;
     say('share-said', (await copied(text) ? 'Copied: ' : '') + text);
   }
 }

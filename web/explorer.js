@@ -4,7 +4,7 @@ import {announcer} from './announce.js';
 import {askJson, onReturn, Problem} from './requests.js';
 import {firstTable, listed, paintChoice, setUpChoice} from './choice.js';
 import {Editor} from './editor.js';
-import {Daily} from './daily.js';
+import {Daily, DAILY} from './daily.js';
 import {Doors} from './doors.js';
 import {lightUp, paintExplanation, tintsOf} from './explain.js';
 import {branch, gameAt, mainLine, newGame, variation} from './game.js';
@@ -29,7 +29,6 @@ import {Tips} from './tips.js';
 
 /** @typedef {import('./knowledge.js').Recorded} Recorded */
 
-const DAILY = '#daily';
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
 const session = new Session(render);
@@ -44,7 +43,7 @@ const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const editor = new Editor(session.match);
 const hints = new Hints();
 const puzzle = new Puzzle(session);
-const daily = new Daily(puzzle, () => session.match.game.board);
+const daily = new Daily(puzzle, () => session.match.game.board, tell);
 const lesson = new Lesson(session, puzzle);
 const announce = announcer(part('announced'));
 new Tips(part('tip'));
@@ -83,6 +82,7 @@ function settle(mode, tab) {
   const {match} = session;
   if (mode !== doors.mode) window.scrollTo(0, 0);   // so that what is new is in view
   doors.enter(mode, tab);
+  daily.leave();
   if (editor.on && mode !== 'explore') editor.open(false);
   session.quiet = mode === 'play';
   match.plays = session.quiet;
@@ -97,7 +97,6 @@ function settle(mode, tab) {
  */
 function open(game, asked, first = false) {
   settle(asked ? 'puzzle' : 'explore', game.moves.length > 0 && !asked ? 'review' : doors.tab);
-  daily.leave();
   lesson.leave();
   session.open(game, {first});
   if (asked) puzzle.start(asked);
@@ -116,8 +115,10 @@ function draw(edge) {
 
 function giveHint() {
   if (doors.mode === 'play') return;
-  const {match, knowledge} = session;
-  match.note(hints.next(match.now, knowledge.answer(match.now.position)));
+  const {match, match: {now}, knowledge} = session;
+  const answer = knowledge.answer(now.position);
+  puzzle.hinted ||= puzzle.hides(now.position) && answer !== null;
+  match.note(hints.next(now, answer));
 }
 
 function render() {
@@ -155,7 +156,7 @@ function render() {
   editor.paint();
   notation.paint();
   announce(part('task').hidden ? '' : part('solve-text').textContent ?? '');
-  showLink(encode(game) + (doors.mode === 'puzzle' && puzzle.hides(now.position) ? `&puzzle=${puzzle.goal}` : ''));
+  if (!session.drawing) showLink(daily.link ?? encode(game) + (doors.mode === 'puzzle' && puzzle.hides(now.position) ? `&puzzle=${puzzle.goal}` : ''));
   keepFocus(focused);
 }
 

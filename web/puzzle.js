@@ -129,6 +129,7 @@ export class Puzzle {
   /** @type {Goal} */
   goal = 'win';
   tries = 0;
+  hinted = false;
   solved = false;
   /** @type {number | null} */
   critical = null;     // in how many moves of the player only one move is right, if that is known
@@ -156,6 +157,7 @@ export class Puzzle {
   ask(question) {
     this.#question = question;
     this.tries = 0;
+    this.hinted = false;
     this.#say(question.words);
   }
 
@@ -187,7 +189,7 @@ export class Puzzle {
   }
 
   /**
-   * Draws a new puzzle on this board, unless a person continues the game meanwhile.
+   * Draws a new puzzle on this board, unless a person continues the game meanwhile. Returns whether it is on the board.
    *
    * @param {Board} board
    * @param {Goal} goal
@@ -205,15 +207,17 @@ export class Puzzle {
         if (['no-table', 'beyond-limits', 'busy'].includes(problem.kind)) return null;
         throw problem;
       }), random);
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       knowledge.learn(answer);
       match.load(gameOf(answer.position));
-      await this.start(goal);
+      this.start(goal);
+      return true;
     } catch (/** @type {any} */ problem) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       this.#session.endDrawing();
       this.#session.trouble = {problem};
       this.#say('');
+      return false;
     }
   }
 

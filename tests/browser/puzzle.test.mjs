@@ -165,30 +165,56 @@ for (const goal of ['least', 'control']) {
 }
 
 inBrowser('the puzzle of the day is the same for everybody, counts days in a row, and is shared without its solution', {hash: '#daily', refused: [404, 422, 503]}, async (explorer, {open}) => {
-  await explorer.waitForText('#status', /A puzzle: find/);
-  await explorer.waitForText('#puzzle-title', /^Puzzle of the day, \d{4}-\d\d-\d\d$/);
-  const {position} = await explorer.board();
+  const daily = async (page = explorer) => {
+    await page.waitForText('#status', /A puzzle: find/);
+    await page.waitForText('#puzzle-title', /^Puzzle of the day, \d{4}-\d\d-\d\d$/);
+    return (await page.board()).position;
+  };
+  const position = await daily();
+  // Its link stays, so that a reload and a friend get the same puzzle.
+  const stays = () => explorer.until(() => location.hash === '#daily', 'the link of the puzzle of the day');
+  await stays();
   const other = await open('#daily');
-  await other.waitForText('#status', /A puzzle: find/);
-  assert.equal((await other.board()).position, position);
+  assert.equal(await daily(other), position);
   await other.page.close();
-  const yesterday = Math.floor(Date.now() / 86_400_000) - 1;
-  await explorer.page.evaluate((day) => localStorage.setItem('pipopipette-daily', JSON.stringify({day, streak: 6})), yesterday);
-  await explorer.go('#2x2');
-  await explorer.page.reload();
-  await explorer.drawn(0);
-  await explorer.go('#daily');
-  await explorer.waitForText('#status', /A puzzle: find/);
+  const today = Math.floor(Date.now() / 86_400_000);
+  const solvedBefore = async (day) => {
+    await explorer.page.evaluate((last) => localStorage.setItem('pipopipette-daily', JSON.stringify({day: last, streak: 6})), day);
+    await explorer.page.reload();
+    assert.equal(await daily(), position);
+  };
+  await solvedBefore(today - 2);
+  assert.equal(await explorer.text('#streak'), '', 'a streak that has ended');
+  await solvedBefore(today - 1);
+  assert.match(await explorer.text('#streak'), /6 days in a row/);
   await explorer.page.bringToFront();
   const {moves, best} = solved(position);
+  await explorer.waitForText('#puzzle-rating', /Rating/);
   await explorer.click(`[data-edge="${moves.find(({edge}) => !best.includes(edge)).edge}"]`);
   await explorer.waitForText('#status', /Look again/);
+  await explorer.click('#hint');
+  await explorer.waitForText('#status', /Look at the/);
   await explorer.draw(best[0]);
   await explorer.waitForText('#streak', /7 days in a row/);
+  await stays();
+  // Only the first solution counts.
+  await explorer.click('#daily');
+  await explorer.waitForText('#status', /A puzzle: find/);
+  assert.equal(await daily(), position);
+  await explorer.waitForText('#puzzle-rating', /Rating/);
+  await explorer.draw(best[0]);
+  await explorer.waitForText('#status', /Right/);
   await explorer.click('#share');
-  await explorer.waitForText('#share-said', /Copied: Pipopipette, puzzle of .* solved in 2 tries, 7 in a row\. http.*\/#daily/);
+  await explorer.waitForText('#share-said', /Copied: Pipopipette, puzzle of .* solved in 2 tries with a hint, 7 in a row\. http.*\/#daily/);
   const text = await explorer.page.evaluate(() => navigator.clipboard.readText());
   assert.doesNotMatch(text, /[hv]\d\.\d|[01]{8}/);
+  await explorer.click('#puzzle');
+  await explorer.waitForText('#puzzle-title', /^Puzzle$/);
+  assert.equal(await explorer.text('#share-said'), '');
+  await explorer.until(() => location.hash.includes('&puzzle='), 'the link of another puzzle');
+  await explorer.page.goBack();
+  await daily();
+  await stays();
 });
 
 inBrowser('hints: first the region, then the edge', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
