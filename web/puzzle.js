@@ -99,6 +99,7 @@ export function opened(board, position, random = Math.random) {
  * @param {() => number} random
  */
 export async function drawPuzzle(board, goal, ask, random = Math.random) {
+  let known = 0;
   for (let tries = 0; tries < TRIES; tries += AT_ONCE) {
     const drawn = Array.from({length: AT_ONCE}, () => {
       const position = candidate(board, random);
@@ -107,8 +108,10 @@ export async function drawPuzzle(board, goal, ask, random = Math.random) {
     const answers = await Promise.all(drawn.map((position) => ask(position)));
     const found = answers.find((answer) => answer && solution(answer, goal));
     if (found) return found;
+    known += answers.filter(Boolean).length;
   }
-  throw new Problem({title: 'No puzzle was found', detail: `Of ${TRIES} positions of ${board.name} none has exactly one such move that this server can find at once. Choose another board.`});
+  const name = board.name.replace('x', ' \u00d7 ');
+  throw new Problem({title: known ? `There is no such puzzle on ${name}. Choose a larger board.` : `Positions of ${name} take too long to solve. Choose a smaller board.`});
 }
 
 /**
@@ -198,9 +201,8 @@ export class Puzzle {
   async next(board, goal, random = Math.random) {
     const {match, knowledge} = this.#session;
     const signal = this.#session.beginDrawing();
+    const question = this.#question;
     this.#question = null;
-    this.solved = false;
-    this.critical = null;
     this.#say('Looking for a puzzle\u2026');
     try {
       const answer = await drawPuzzle(board, goal, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
@@ -216,7 +218,8 @@ export class Puzzle {
       if (signal.aborted) return false;
       this.#session.endDrawing();
       this.#session.trouble = {problem};
-      this.#say('');
+      this.#question = question;   // the last puzzle keeps its secret
+      this.#say(question?.words ?? '');
       return false;
     }
   }

@@ -97,7 +97,9 @@ test('candidates are drawn until one is a puzzle; positions without exact values
     return asked.length < 20 ? null : {position, ...valued(1, asked.length === 27 ? -1 : 1)};
   };
   assert.equal((await drawPuzzle(makeBoard(3, 3), 'win', ask, random(1))).position, asked[26]);
-  await assert.rejects(drawPuzzle(makeBoard(3, 3), 'win', async () => null, random(1)), /Choose another board/);
+  await assert.rejects(drawPuzzle(makeBoard(3, 3), 'win', async () => null, random(1)), /^Error: Positions of 3 . 3 take too long to solve\. Choose a smaller board\.$/);
+  const never = async (position) => ({position, ...valued(1, 1)});
+  await assert.rejects(drawPuzzle(makeBoard(1, 1), 'win', never, random(1)), /^Error: There is no such puzzle on 1 . 1\. Choose a larger board\.$/);
 });
 
 // A session with a puzzle on 3x3: its first open edge wins, the second one ties, the others lose.
@@ -140,10 +142,20 @@ test('a wrong answer to a puzzle is reported and not drawn; the right one is dra
   assert.deepEqual([puzzle.tries, puzzle.solved, puzzle.critical], [3, true, 1]);
   assert.deepEqual([match.game.moves, puzzle.hides(position)], [[open[0]], false]);
   // The next one, which may be that of the day, is not solved because this one was.
-  puzzle.next(makeBoard(3, 3), 'win');
+  puzzle.start('win');
   assert.deepEqual([puzzle.solved, puzzle.critical], [false, null]);
-  session.endDrawing();
   await browser.settle();
+});
+
+test('a puzzle stays unsolved, and hides its values, if no other one is found', async (t) => {
+  const {browser, session, puzzle, position} = await started(t);
+  const drawing = puzzle.next(makeBoard(2, 2), 'win');
+  await browser.settle();
+  await browser.refuse('GET moves');
+  await drawing;
+  assert.equal(session.trouble.problem.kind, 'gone');
+  assert.ok(puzzle.hides(position));
+  assert.match(session.match.event, /find the only move that wins/);
 });
 
 test('while the page looks for a puzzle it asks nothing else, and a move ends the search', async (t) => {
