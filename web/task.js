@@ -50,7 +50,8 @@ function whyNot({match: {now}, seconds: most, jobs}, {unsolved, time: had}) {
   if (!jobs) return 'No table covers this position, and this server solves none (it was started with --jobs 0).';
   if (unsolved?.reason !== 'beyond-limits') return '';
   if (unsolved.missing_edges) return enough(now, unsolved.missing_edges);
-  return unsolved.missing_edges === null || had >= most ? `Not solved: ${unsolved.detail}.` : '';
+  if (unsolved.missing_edges === null) return 'This board is too large to solve so early. Draw more lines.';
+  return had >= most ? `Not solved: ${unsolved.detail}.` : '';
 }
 
 /**
@@ -69,7 +70,7 @@ export function paintTask(session, values = session.settings.values) {
   part('solve-progress').hidden = part('solve-cancel').hidden = !working;
   const broken = unsolved && ['busy', 'too-many-jobs'].includes(unsolved.reason) ? `Not solved: ${unsolved.detail}.` : '';
   say('solve-text', working ? progress(working)
-      : unknown ? broken || withoutValues(why, values ? bounds?.value_bounds : undefined, values ? guess : undefined) : '');
+      : unknown ? broken || withoutValues(why, values ? bounds?.value_bounds : undefined, values ? guess : undefined, now.left) : '');
   part('solve-text').dataset.problem = String(unknown && broken !== '');
   part('task').hidden = !part('solve-text').textContent && !unknown;
   paintTrouble(session, known, now.over);

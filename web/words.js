@@ -118,17 +118,18 @@ export function enough({ply}, missing) {
 }
 
 /**
- * Returns what is known about a position without exact values: why there are none, the bounds, and
- * what the computer would draw.
+ * Returns what is known about a position without exact values: why there are none, the bounds if they exclude
+ * anything, and what the computer would draw.
  *
  * @param {string} why
  * @param {number[] | undefined} bounds
  * @param {import('./knowledge.js').Choice | undefined} choice
+ * @param {number} left boxes
  */
-export function withoutValues(why, bounds, choice) {
-  const range = bounds ? `Certain so far: the value is from ${figure(bounds[0])} to ${figure(bounds[1])}.` : '';
+export function withoutValues(why, bounds, choice, left) {
+  const range = bounds && (bounds[0] > -left || bounds[1] < left) ? `Certain so far: the value is from ${figure(bounds[0])} to ${figure(bounds[1])}.` : '';
   const exact = choice?.by === 'table' || choice?.by === 'solved';
-  const guess = choice ? `The computer would draw ${choice.edge}${exact ? '' : ', a guess'}: ${choice.reason}.` : '';
+  const guess = choice ? `${exact ? 'The computer would draw' : 'A guess:'} ${choice.edge} (${choice.reason.replace(/\.$/, '')}).` : '';
   return [why, range, guess].filter(Boolean).join(' ');
 }
 

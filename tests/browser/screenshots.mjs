@@ -61,7 +61,7 @@ async function solved(explorer) {
 }
 
 async function guessed(explorer) {
-  await explorer.waitForText('#solve-text', /The computer would draw/);
+  await explorer.waitForText('#solve-text', /A guess: /);
 }
 
 async function reviewed(explorer) {

@@ -20,7 +20,7 @@ function painted(t, {known = {state: 'done'}, unsolved = 'beyond-limits', missin
   const told = {time, guess, bounds: bounds && {value_bounds: bounds}, ...known};
   if (progress) Object.assign(told, {state: 'asking', progress});
   else if (told.state === 'done' && !told.moves) told.unsolved = {reason: unsolved, detail, missing_edges: missing};
-  paintTask({match: {now: {position: HERE, over, ply: 4}}, trouble, seconds: 300, jobs, settings: {values}, review: {working: false},
+  paintTask({match: {now: {position: HERE, over, ply: 4, left: 25}}, trouble, seconds: 300, jobs, settings: {values}, review: {working: false},
              knowledge: {of: () => told}});
   return (id) => parts.get(id);
 }
@@ -76,19 +76,18 @@ test('there is no button where the request would be refused, but a reason', (t) 
   };
   assert.equal(instead({missing: 11}), 'This computer can solve the game when about 11 more edges are drawn: exact values from about move 16.');
   assert.equal(instead({missing: 1}), 'This computer can solve the game when about 1 more edge is drawn: exact values from about move 6.');
-  assert.equal(instead({detail: '6x6 is too early to be solved; draw more edges'}),
-               'Not solved: 6x6 is too early to be solved; draw more edges.');
+  assert.equal(instead({detail: '840 strings and loops are left'}), 'This board is too large to solve so early. Draw more lines.');
   assert.match(instead({jobs: false}), /^No table covers this position, and this server solves none/);
 });
 
 test('without values the page says what is known', (t) => {
   const words = (what) => painted(t, what)('solve-text').textContent;
-  assert.equal(words({missing: 11, bounds: [-25, 25], guess: {edge: 'h0.0', by: 'rule-of-thumb', reason: 'no theorem applies'}}),
+  assert.equal(words({missing: 11, bounds: [-25, 24], guess: {edge: 'h0.0', by: 'rule-of-thumb', reason: 'it offers no box'}}),
                'This computer can solve the game when about 11 more edges are drawn: exact values from about move 16. ' +
-               'Certain so far: the value is from \u221225 to +25. ' +
-               'The computer would draw h0.0, a guess: no theorem applies.');
+               'Certain so far: the value is from \u221225 to +24. A guess: h0.0 (it offers no box).');
+  assert.doesNotMatch(words({missing: 11, bounds: [-25, 25]}), /Certain/, 'bounds that exclude nothing');
   assert.equal(words({missing: 0, guess: {edge: 'h0.0', by: 'table', reason: 'exact: 1 of 2 moves keeps +1'}}),
-               'The computer would draw h0.0: exact: 1 of 2 moves keeps +1.');
+               'The computer would draw h0.0 (exact: 1 of 2 moves keeps +1).');
   assert.match(words({missing: 0, time: 300}), /^Not solved: too large\.$/);
   assert.doesNotMatch(painted(t, {missing: 2, bounds: [-4, 4], values: false})('solve-text').textContent, /value is/);
 });

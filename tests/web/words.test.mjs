@@ -48,7 +48,7 @@ test('the value is a sentence about one player, also if the other one is to move
 const FOLDERS = {'web': /\.(js|html)$/, 'answers': /\.cpp$/, 'theory': /\.cpp$/, 'player': /\.cpp$/};
 
 test('no text is one that readers found wrong or unclear', () => {
-  const wrong = ['not the one box left', 'ith best play', 'begin about at', 'no theorem applies:', 'that wins the boxes left', 'draws a position',
+  const wrong = ['not the one box left', 'ith best play', 'begin about at', 'no theorem applies', 'that wins the boxes left', 'draws a position',
                  'The owner of the first box', 'Solve each position by itself', 'Tint components', 'edges as in answers', 'Values of the layer',
                  'then this computer can solve it', 'allow more; allow more', 'threw something', 'mirror images once'];
   const onThePage = ['threw', 'throws away', 'Handicap</'];
