@@ -99,7 +99,7 @@ export class Notation {
       const found = await answer;
       if (asked === this.#asked) use(found);
     } catch (/** @type {any} */ problem) {
-      if (asked === this.#asked) this.#say(`${failed} ${problem.message}`, true);
+      if (asked === this.#asked) this.#say(`${failed} ${problem.message[0].toUpperCase()}${problem.message.slice(1)}`, true);
     }
   }
 
@@ -132,6 +132,7 @@ export class Notation {
     return this.#use('Not read.', this.#read(text), ({game, puzzle, as}) => {
       this.#loaded(game, puzzle);
       this.#say(`Read as ${as}.`);
+      if (!puzzle) this.#session.match.note(`Read as ${as}.`);   // where it is seen: another tab may have opened
     });
   }
 
@@ -150,7 +151,7 @@ export class Notation {
       if (problem.kind !== 'bad-input') throw problem;
       return ask(this.#notation.value).catch(() => { throw problem; });
     });
-    const as = `${answer.notation}${answer.in_order ? ', with its moves' : ', a position'}`;
+    const as = `${answer.notation}${answer.in_order ? '' : ', a position'}`;
     return {game: gameFrom(answer), puzzle: null, as};
   }
 }

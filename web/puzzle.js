@@ -153,6 +153,7 @@ export class Puzzle {
 
   leave() {
     this.#question = null;
+    this.#session.match.event = '';
     this.#session.endDrawing();
   }
 

@@ -7,7 +7,7 @@ export class Problem extends Error {
    * @param {number} status
    */
   constructor(about, status = 0) {
-    const {type = '', title = `The server answered ${status}`, detail = ''} = about ?? {};
+    const {type = '', title = `No answer (status ${status})`, detail = ''} = about ?? {};
     super(detail || title);
     this.kind = type.split(':').pop() || 'unknown';
     this.title = title;
@@ -15,16 +15,13 @@ export class Problem extends Error {
   }
 }
 
-const GONE = {
-  type: 'gone',
-  title: 'The server does not answer',
-  detail: 'Check that "pipo serve" is running. You can go on playing; values return when it answers.',
-};
-
 // The page asks a server, or the module that its head names (wasm/local.js).
 const module = globalThis.document?.querySelector('meta[name=answers]')?.getAttribute('content');
 /** @type {Promise<(address: string, options: {method: string, body?: string, signal?: AbortSignal}) => Promise<Response>> | null} */
 const asked = module ? import(new URL(module, document.baseURI).href).then(({answer}) => answer) : null;
+
+const GONE = module ? {type: 'gone', title: 'The page does not get its solver', detail: 'Load the page again when the network is there.'} : {
+  type: 'gone', title: 'The server does not answer', detail: 'Check that "pipo serve" is running. The page goes on when it answers.'};
 
 const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
 
@@ -80,7 +77,7 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
 }
 
 export const CUT_OFF = new Problem(
-    {type: 'broken', title: 'The answer was cut off', detail: 'The server sent only part of an answer; try again.'});
+    {type: 'broken', title: 'The answer was cut off', detail: 'Only part of it came. Try again.'});
 
 /**
  * Sends a request to /api/v1/ that is answered by server-sent events, and returns them as they

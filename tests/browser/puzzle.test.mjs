@@ -98,6 +98,7 @@ inBrowser('people play a puzzle, which stays over a reload, and the game after i
   await explorer.waitForText('#status', /find the only move that wins/);
   await explorer.enter('explore');
   await explorer.shows((await explorer.board()).position);
+  assert.doesNotMatch(await explorer.text('#status'), /puzzle/);
   await explorer.enter('play');
   await explorer.drawn(0);
   await explorer.draw('h0.0');

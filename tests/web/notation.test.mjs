@@ -35,7 +35,7 @@ test('an answer that arrives after that to a later question is ignored', async (
   const answer = heldFetch(t);
   const part = page(t);
   const loaded = [];
-  new Notation({notations: []}, (game) => loaded.push(game.start));
+  new Notation({notations: [], match: {note() {}}}, (game) => loaded.push(game.start));
   for (const text of ['1x1:0001', '1x1:0010']) {
     part('notation-text').value = text;
     part('paste').click();

@@ -44,6 +44,21 @@ test('the value is a sentence about one player, also if the other one is to move
                    ['Under best play player 1 takes the last box.', 'Under best play player 2 takes the last box.', 'Under best play player 2 takes the last box.']);
 });
 
+test('a page without a server does not speak of one', async (t) => {
+  const gone = async (name) => {
+    const {askJson} = await import(`../../web/requests.js?${name}`);
+    return askJson('health').then(() => '', ({title, detail}) => `${title}: ${detail}`);
+  };
+  const {document: before, fetch: real} = globalThis;
+  t.after(() => Object.assign(globalThis, {document: before, fetch: real}));
+  t.mock.timers.enable();
+  globalThis.fetch = async () => { throw new TypeError('Failed to fetch'); };
+  assert.match(await gone('server'), /server does not answer: Check that "pipo serve"/);
+  const module = 'data:text/javascript,export const answer = async () => { throw new TypeError("no worker"); }';
+  globalThis.document = {baseURI: 'http://localhost/', querySelector: () => ({getAttribute: () => module})};
+  assert.equal(await gone('module'), 'The page does not get its solver: Load the page again when the network is there.');
+});
+
 // What the page says itself, and what the server says for it.
 const FOLDERS = {'web': /\.(js|html)$/, 'answers': /\.cpp$/, 'theory': /\.cpp$/, 'player': /\.cpp$/};
 
@@ -51,7 +66,7 @@ test('no text is one that readers found wrong or unclear', () => {
   const wrong = ['not the one box left', 'ith best play', 'begin about at', 'no theorem applies', 'that wins the boxes left', 'draws a position',
                  'The owner of the first box', 'Solve each position by itself', 'Tint components', 'edges as in answers', 'Values of the layer',
                  'then this computer can solve it', 'allow more; allow more', 'threw something', 'mirror images once'];
-  const onThePage = ['threw', 'throws away', 'Handicap</'];
+  const onThePage = ['threw', 'throws away', 'Handicap</', 'own server', 'The server sent', 'this server can', 'You can go on playing'];
   let texts = 0;
   for (const [folder, kind] of Object.entries(FOLDERS)) {
     const place = new URL(`../../${folder}/`, import.meta.url);
