@@ -62,7 +62,6 @@ const today = () => Math.floor(Date.now() / DAY);
 
 export class Daily {
   #puzzle;
-  #changed;
   /** @type {number | null} */
   #day = null;    // of the puzzle on the board
   #last = kept('localStorage', 'daily', {day: 0, streak: 0, tries: 1, hinted: false});
@@ -70,11 +69,9 @@ export class Daily {
   /**
    * @param {Puzzle} puzzle
    * @param {() => import('./geometry.js').Board} board
-   * @param {() => void} changed
    */
-  constructor(puzzle, board, changed) {
+  constructor(puzzle, board) {
     this.#puzzle = puzzle;
-    this.#changed = changed;
     select('goal').append(...GOALS.map((goal) => new Option(NAMES[goal], goal)));
     part('puzzle').addEventListener('click', () => this.next(board()));
     select('goal').addEventListener('change', () => this.next(board()));
@@ -98,9 +95,7 @@ export class Daily {
     this.leave();
     const day = today();
     const {board, goal, random} = puzzleOf(day);
-    if (!await this.#puzzle.next(board, goal, random)) return;
-    this.#day = day;
-    this.#changed();
+    if (await this.#puzzle.next(board, goal, random)) this.#day = day;
   }
 
   // Another puzzle, or none, is on the board.
@@ -109,17 +104,16 @@ export class Daily {
     say('share-said', '');
   }
 
-  /** @param {import('./game.js').View} now */
-  paint(now) {
-    const {goal, critical, solved, tries, hinted} = this.#puzzle;
+  paint() {
+    const {aim, critical, solved, tries, hinted} = this.#puzzle;
     const day = this.#day;
     if (day && solved && this.#last.day !== day) {
       this.#last = {day, streak: streakOf(this.#last, day), tries, hinted};
       keep('localStorage', 'daily', this.#last);
     }
     say('puzzle-title', day ? `Puzzle of the day, ${dateOf(day)}` : 'Puzzle');
-    say('puzzle-goal', `Goal: ${NAMES[goal]}. ${now.board.name.replace('x', ' \u00d7 ')}.`);
-    say('puzzle-rating', critical === null ? '' : `Rating ${rating(critical)}: ${critical} ${critical === 1 ? 'move' : 'moves'} of yours in which only one is right.`);
+    say('puzzle-goal', aim && `Goal: ${aim}.`);
+    say('puzzle-rating', critical === null ? '' : `Rating ${rating(critical)}: ${critical} forced ${critical === 1 ? 'move' : 'moves'} of yours to the end, this one among them.`);
     const streak = this.#last.day >= today() - 1 && this.#last.streak;
     say('streak', streak ? `Puzzles of the day solved: ${streak} ${streak === 1 ? 'day' : 'days in a row'}.` : '');
     part('share').hidden = this.#last.day !== day;

@@ -43,7 +43,7 @@ const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const editor = new Editor(session.match);
 const hints = new Hints();
 const puzzle = new Puzzle(session);
-const daily = new Daily(puzzle, () => session.match.game.board, tell);
+const daily = new Daily(puzzle, () => session.match.game.board);
 const lesson = new Lesson(session, puzzle);
 const announce = announcer(part('announced'));
 new Tips(part('tip'));
@@ -86,6 +86,7 @@ function settle(mode, tab) {
   if (editor.on && mode !== 'explore') editor.open(false);
   session.quiet = mode === 'play';
   match.plays = session.quiet;
+  match.solves = mode === 'puzzle';
 }
 
 /**
@@ -151,7 +152,7 @@ function render() {
   paintOpponent(match, now.over ? turned(reviewed) : '');
   paintChoice(session.tables, game);
   paintControls();
-  daily.paint(now);
+  daily.paint();
   lesson.paint();
   editor.paint();
   notation.paint();

@@ -36,6 +36,7 @@ export class Match {
   /** @type {Opponent} */
   opponent = kept('sessionStorage', 'opponent', {me: 1, level: CASUAL, handicap: 0});
   plays = false;     // whether the computer moves; it does not while a person explores
+  solves = false;    // whether it is a puzzle, which a person solves as player 1
   mine = false;      // whether this game was played here, so that "you" are one of its players
   /** @type {Halt | null} */
   halted = null;     // why the computer is paused

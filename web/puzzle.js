@@ -131,6 +131,7 @@ export class Puzzle {
   #question = null;    // that is not answered yet
   /** @type {Goal} */
   goal = 'win';
+  aim = '';            // in words, with its number of boxes if that is known
   tries = 0;
   hinted = false;
   solved = false;
@@ -171,24 +172,34 @@ export class Puzzle {
    * @param {Goal} goal
    */
   async start(goal) {
-    const {match: {now}, knowledge} = this.#session;
-    const answer = knowledge.answer(now.position);
+    const {match, match: {now, now: {position, left}}, knowledge} = this.#session;
+    const asked = askJson('line', {position, all: true}).catch(() => null);
     this.goal = goal;
     this.solved = false;
     this.critical = null;
+    /** @param {number | undefined} value */
+    const words = (value) => {
+      const all = `of the ${left} boxes left`;
+      const share = value === undefined ? `the most ${all}` : `at least ${(left + value) / 2} ${all}`;
+      this.aim = {win: `win most ${all}, at least ${Math.floor(left / 2) + 1}`, least: `get ${share}`, control: `keep control, for ${share}`}[goal];
+      return `A puzzle: find the only move that ${{win: `wins most ${all}`, least: `gets you ${share}`, control: 'keeps control'}[goal]}.`;
+    };
     this.ask({
-      position: now.position,
-      words: {win: 'A puzzle: find the only move that wins most of the boxes left.',
-              least: `A puzzle: find the only move that gets you ${answer ? `at least ${(now.left + answer.value) / 2}` : 'the most'} of the ${now.left} boxes left.`,
-              control: 'A puzzle: find the only move that keeps control.'}[goal],
+      position,
+      words: words(knowledge.answer(position)?.value),
       right: (move, {value}) => (goal === 'win' ? move.value > 0 : move.value === value),
       praise: (edge) => {
         this.solved = true;
         return `Right: ${edge}. Press Next puzzle for another one.`;
       },
     });
-    const {line} = await askJson('line', {position: now.position, all: true}).catch(() => ({line: null}));
-    this.critical = line && line.filter((/** @type {any} */ {mover, best}) => mover && best.length === 1).length;
+    const question = this.#question;
+    const answer = await asked;
+    if (match.game.start === now.game.start && answer) {
+      this.critical = answer.line.filter((/** @type {any} */ {mover, best}) => mover && best.length === 1).length;
+      const said = words(answer.value);
+      if (question && match.event === question.words) match.event = question.words = said;
+    }
     this.#session.tell();
   }
 

@@ -20,7 +20,7 @@ export function paintScore(session, answer) {
     part(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
   }
   const end = now.over ? now.score : answer ? finalScore(now, answer.value) : null;
-  const left = session.quiet && !now.over;
+  const left = (session.quiet || match.solves) && !end;
   say('final', end ? `${end[0]}\u2009\u2013\u2009${end[1]}` : left ? String(now.left) : '?');
   say('final-label', now.over ? 'final score' : left ? 'boxes left' : 'under best play');
   paintBar(now, end);

@@ -67,10 +67,11 @@ export function within(answer, k) {
 }
 
 /**
- * @param {Pick<Match, 'me' | 'plays' | 'mine'>} match
+ * @param {Pick<Match, 'me' | 'plays' | 'mine' | 'solves'>} match
  * @param {number} player
  */
-export function who({me, plays, mine}, player) {
+export function who({me, plays, mine, solves}, player) {
+  if (solves) return player === 1 ? 'You' : 'The opponent';
   if (!me || (!plays && !mine)) return `Player ${player}`;
   return player === me ? 'You' : 'The computer';
 }
@@ -191,7 +192,7 @@ export function valueWords(match, answer) {
 }
 
 /**
- * @param {Pick<Match, 'me' | 'plays' | 'mine'>} match
+ * @param {Pick<Match, 'me' | 'plays' | 'mine' | 'solves'>} match
  * @param {number} player
  */
 function whoTakes(match, player) {

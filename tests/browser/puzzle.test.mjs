@@ -153,10 +153,13 @@ for (const goal of ['least', 'control']) {
     if (goal === 'least') assert.match(await explorer.text('#status'), new RegExp(`at least ${(left + value) / 2} of the ${left} boxes`));
     const {line} = await server.json(`api/v1/line?position=${position}&all=true`);
     const critical = line.filter((move) => move.mover && move.best.length === 1).length;
-    await explorer.waitForText('#puzzle-rating', new RegExp(`^Rating ${800 + 150 * critical}: ${critical} move`));
+    await explorer.waitForText('#puzzle-rating', new RegExp(`^Rating ${800 + 150 * critical}: ${critical} forced moves? of yours to the end`));
     assert.ok((await explorer.hash()).endsWith(`&puzzle=${goal}`));
     const other = await open(await explorer.hash());
-    await other.waitForText('#status', {least: /gets you/, control: /keeps control/}[goal]);
+    const number = `at least ${(left + value) / 2} of the ${left} boxes left`;
+    await other.waitForText('#status', {least: new RegExp(`gets you ${number}`), control: /keeps control/}[goal]);
+    await other.waitForText('#puzzle-goal', new RegExp(`^Goal: .*${number}\\.$`));
+    assert.deepEqual([await other.text('#name-1'), await other.text('#name-2'), await other.text('#final-label')], ['You', 'The opponent', 'boxes left']);
     assert.equal((await other.board()).position, position);
     await other.page.close();
     await explorer.draw(best[0]);

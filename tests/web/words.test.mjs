@@ -25,6 +25,7 @@ test('the player to move', () => {
   const turn = (me, more = {}) => turnWords({me, plays: true, now: {over: false, turn: 1}, ...more});
   assert.equal(turn(1, {plays: false}), 'Player 1 is to move.');
   assert.equal(turn(0), 'Player 1 is to move.');
+  assert.equal(turn(1, {plays: false, solves: true}), 'It is your turn.');
   assert.equal(turn(1), 'It is your turn.');
   assert.equal(turn(2, {perfectToMove: true}), 'The computer is thinking\u2026');
   assert.equal(turn(2, {rests: true}), 'The computer is paused.');
