@@ -11,6 +11,8 @@ import {button, dialog, field, html, part, say, select, show} from './page.js';
 
 const OTHER = 'other';
 const USUAL = '5x5';   // the board that people play, with a table or without
+const FIRST = [USUAL, '4x4', '3x3', '4x5'];
+const GROUPS = {swedish: 'Borders drawn (Swedish)', icelandic: 'Two borders drawn (Icelandic)'};
 const HERE = 'here';   // the board on the page, if it is not the start of a table
 
 /** @param {string} board */
@@ -69,8 +71,21 @@ export function paintChoice(tables, {board, start}) {
   const boards = listed(tables);
   const own = boards.find(({position}) => position === `${board.name}:${start}`);
   const here = {table: HERE, board: board.name, start: start.includes('1') ? HERE : 'american'};
-  show(part('board-choice'), [...(own ? boards : [here, ...boards]).map(option), html`<option value="${OTHER}">other\u2026</option>`]);
+  const list = own ? boards : [here, ...boards];
+  const groups = Object.entries(GROUPS).filter(([kind]) => list.some((table) => table.start === kind));
+  show(part('board-choice'), [...list.filter((table) => !(table.start in GROUPS)).map(option), html`<option value="${OTHER}">other\u2026</option>`,
+    ...groups.map(([kind, about]) => html`<optgroup label="${about}">${list.filter((table) => table.start === kind).map(option)}</optgroup>`)]);
   select('board-choice').value = own?.table ?? HERE;
+}
+
+/**
+ * Returns the place of a board in the list: those that people play, the others by size, then the strips.
+ *
+ * @param {Pick<Table, 'board'>} table
+ */
+function place({board}) {
+  const [rows, cols] = size(board);
+  return FIRST.includes(board) ? FIRST.indexOf(board) : 100 * rows + cols + (rows === 1 || cols === 1 ? 10_000 : 0);
 }
 
 /**
@@ -81,7 +96,7 @@ export function paintChoice(tables, {board, start}) {
  */
 export function listed(tables) {
   const usual = {table: USUAL, board: USUAL, start: 'american', position: `${USUAL}:${'0'.repeat(edgeCount(...size(USUAL)))}`};
-  return [usual, ...tables.filter(({table, board}) => table !== USUAL && fits(...size(board)))];
+  return [usual, ...tables.filter(({table, board}) => table !== USUAL && fits(...size(board)))].sort((one, other) => place(one) - place(other));
 }
 
 /** @param {Pick<Table, 'table' | 'board' | 'start'>} table */

@@ -188,10 +188,7 @@ export class Puzzle {
       position,
       words: words(knowledge.answer(position)?.value),
       right: (move, {value}) => (goal === 'win' ? move.value > 0 : move.value === value),
-      praise: (edge) => {
-        this.solved = true;
-        return `Right: ${edge}. Press Next puzzle for another one.`;
-      },
+      praise: (edge) => `Right: ${edge}. Press Next puzzle for another one.`,
     });
     const question = this.#question;
     const answer = await asked;
@@ -257,6 +254,7 @@ export class Puzzle {
     ++this.tries;
     if (!question.right(move, answer)) return this.#say(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
     this.#question = null;
+    this.solved = true;
     match.draw(edge);
     this.#say(question.praise(name));
   }

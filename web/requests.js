@@ -76,8 +76,7 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
   throw new Problem(await answer.json().catch(() => null), answer.status);
 }
 
-export const CUT_OFF = new Problem(
-    {type: 'broken', title: 'The answer was cut off', detail: 'Only part of it came. Try again.'});
+export const CUT_OFF = new Problem({type: 'broken', title: 'The answer was cut off', detail: 'Only part of it came. Try again.'});
 
 /**
  * Sends a request to /api/v1/ that is answered by server-sent events, and returns them as they

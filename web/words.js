@@ -101,11 +101,8 @@ export function edgeName(board, edge, now, move, best, guess = false) {
  *
  * @type {Record<string, string>}
  */
-const HOW = {
-  sampled: ', a guess: best on average in later positions',
-  theory: ', a guess by the theory',
-  'rule-of-thumb': ', a guess by a rule of thumb',
-};
+const HOW = {'sampled': ', a guess: best on average in later positions', 'theory': ', a guess by the theory',
+             'rule-of-thumb': ', a guess by a rule of thumb'};
 
 /**
  * Returns when this computer can solve the game.

@@ -101,6 +101,8 @@ inBrowser('5x5 and every available table can be chosen, and shows its start', {h
   assert.equal(offered[0], '5x5');
   const at = (await server.json('api/v1/tables')).tables;
   assert.deepEqual(offered.slice(1).filter((name) => name !== 'other').sort(), at.map(({table}) => table).sort());
+  const groups = await explorer.page.$$eval('#board-choice optgroup', (parts) => parts.map((part) => [part.label, part.children.length]));
+  assert.deepEqual(groups[0], ['Borders drawn (Swedish)', at.filter(({start}) => start === 'swedish').length]);
   for (const {table, position} of at.filter((one) => tables().includes(one.table))) {
     await explorer.choose('#board-choice', table);
     await explorer.agreesWithTable(position);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {firstTable} from '../../web/choice.js';
+import {firstTable, listed} from '../../web/choice.js';
 import {gameAt, view} from '../../web/game.js';
 
 function table(board, start = 'american') {
@@ -12,6 +12,12 @@ function table(board, start = 'american') {
 }
 
 const first = (...tables) => firstTable(tables)?.table ?? null;
+
+test('the list of boards begins with those that people play, and ends with strips', () => {
+  const names = ['10x2', '1x10', '1x2', '2x10', '2x2', '3x3', '4x4', '4x5', '5x5'];
+  assert.deepEqual(listed(names.map((name) => ({...table(name), table: name}))).map(({board}) => board),
+                   ['5x5', '4x4', '3x3', '4x5', '2x2', '2x10', '10x2', '1x2', '1x10']);
+});
 
 test('the page begins with the largest board that is not a strip', () => {
   assert.equal(first(table('2x2'), table('3x3'), table('1x9')), '3x3-american');
