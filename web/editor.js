@@ -167,6 +167,6 @@ export class Editor {
       if (!refused) score.value = now.scoreKnown ? String(now.score[player - 1]) : '';
       score.setAttribute('aria-invalid', String(refused));
     }
-    say('edit-said', refused ? this.#match.event : '');
+    say('edit-said', refused ? this.#match.event : HOW);
   }
 }

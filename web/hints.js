@@ -16,8 +16,7 @@ import {sideOf} from './geometry.js';
  * @param {number} boxes
  */
 function third(place, boxes) {
-  const from = place - boxes;
-  return Math.abs(from) <= boxes / 3 ? 0 : Math.sign(from);
+  return Math.abs(place - boxes) <= boxes / 3 ? 0 : Math.sign(place - boxes);
 }
 
 /**

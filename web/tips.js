@@ -10,7 +10,7 @@ const GAP = 8;         // pixels
 const NEAR = 12;       // pixels from the middle of an edge that a tooltip leaves free
 
 /** @param {Event} event */
-const anchorOf = (event) => around(event, '[data-tip]');
+const anchorOf = (event) => around(event, 'body:not([data-mode=play]) [data-tip], [data-tip]:not([data-edge])');   // a game needs no coordinates
 
 export class Tips {
   #tip;

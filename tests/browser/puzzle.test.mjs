@@ -61,7 +61,7 @@ inBrowser('the editing of a position is one entry of the history, and each chang
   assert.equal(await explorer.page.$eval('#edit-score-1', (part) => part.value), '3');
   await score(1, '1');
   await explorer.until(() => location.hash.endsWith('&score=1-0'), 'the score');
-  assert.equal(await explorer.text('#edit-said'), '');
+  assert.equal(await explorer.shownText('#edit-said'), 'Click edges to draw and to erase them.');
   assert.equal(await entries(), before + 1);
   await explorer.click('#undo');
   await explorer.until(() => !location.hash.includes('score'), 'no score');

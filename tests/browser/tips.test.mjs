@@ -52,6 +52,14 @@ inBrowser('a mouse shows the tooltip of an edge, and Escape hides it', {hash: '#
   await shows(explorer, null);
 });
 
+inBrowser('edges have no tooltips in a game, which needs no coordinates', {hash: '#' + HERE}, async (explorer) => {
+  await explorer.enter('play');
+  const edge = await explorer.page.$('[data-edge="h0.0"]');
+  await edge.hover();
+  assert.equal(await edge.evaluate((part) => part.matches(':hover')), true);
+  assert.equal(await tip(explorer), null);
+});
+
 inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' + HERE}, async (explorer) => {
   const {keyboard} = explorer.page;
   await explorer.shows(HERE);
