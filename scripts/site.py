@@ -83,7 +83,7 @@ def add_page(site):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder of the site, which is written anew")
+    parser.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder, which is written anew")
     parser.add_argument("--module", type=Path, metavar="DIR", help="a folder with the module, which is not built then")
     given = parser.parse_args()
     folder = given.to

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the module for browsers and node: build/wasm/pipopipette.mjs and .wasm, and answers.json, which lists the tables
-# and the files of the atlas.
+# Builds the module for browsers and node: build/wasm/pipopipette.mjs and .wasm, and answers.json, which lists the
+# tables and the files of the atlas.
 #
 #     build.sh
 #
@@ -28,18 +28,19 @@ build() {
 # Returns whether Emscripten is here, and as new as it has to be.
 has_emscripten() {
   local version
-  version=$(emcc --version 2>/dev/null | grep --only-matching --max-count 1 --extended-regexp '[0-9]+\.[0-9]+\.[0-9]+' | head -1)
+  version=$(emcc --version 2>/dev/null | grep --only-matching --extended-regexp '[0-9]+\.[0-9]+\.[0-9]+' | head -1)
   [[ -n $version ]] && printf '3.1.69\n%s\n' "$version" | sort --version-sort --check=quiet
 }
 
 make_system() {
-  local system=$1 keyring=/usr/share/keyrings/debian-archive-trixie-stable.gpg
-  local mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+  local system=$1 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+  local packages=emscripten,ccache,cmake,ninja-build,pkg-config,dpkg-dev
+  packages+=,libboost-dev,libfmt-dev,libhwy-dev,libxxhash-dev,nlohmann-json3-dev
   echo "Making a Debian 13 system with Emscripten in $system (2.7 GB)"
   "${as_root[@]}" rm -rf "$system.part"
   "${as_root[@]}" mmdebstrap --quiet --variant=minbase --aptopt='APT::Sandbox::User "root"' \
-    --include=emscripten,ccache,cmake,ninja-build,pkg-config,dpkg-dev,libboost-dev,libfmt-dev,libhwy-dev,libxxhash-dev,nlohmann-json3-dev \
-    ${keyring:+--keyring="$keyring"} trixie "$system.part" "deb $mirror trixie main" "deb-src $mirror trixie main"
+    --include="$packages" --keyring=/usr/share/keyrings/debian-archive-trixie-stable.gpg \
+    trixie "$system.part" "deb $mirror trixie main" "deb-src $mirror trixie main"
   "${as_root[@]}" mv "$system.part" "$system"
 }
 

@@ -40,9 +40,11 @@ async function takeOver(name) {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.mode === 'navigate' ? page : request, {ignoreSearch: request.mode === 'navigate'});
+  const visit = request.mode === 'navigate';
+  const kept = await cache.match(visit ? page : request, {ignoreSearch: visit});
   if (kept) return kept;
   const reply = await fetch(request);
-  if (reply.ok && later.some((file) => new URL(file, location.href).href === request.url)) await cache.put(request, reply.clone());
+  const belongs = later.some((file) => new URL(file, location.href).href === request.url);
+  if (reply.ok && belongs) await cache.put(request, reply.clone());
   return reply;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the libraries for WebAssembly in a folder, as CMAKE_PREFIX_PATH takes it: those with sources from `apt-get source`,
-# and the headers of others from the packages that are installed here. Runs in Debian 13 or later (wasm/build.sh).
+# Makes the libraries for WebAssembly in a folder, as CMAKE_PREFIX_PATH takes it: some of the sources that
+# `apt-get source` brings, the headers of others of the packages that are installed here. Runs in Debian 13 or later
+# (wasm/build.sh).
 #
 #     libraries.sh FOLDER
 set -euo pipefail

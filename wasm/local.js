@@ -21,8 +21,9 @@ let compiling;
 /** @type {Promise<{tables: any, files: import('./files.js').Listed}> | undefined} */
 let listing;
 
-// Forgets what failed, so that it is tried again.
-const compiled = () => (compiling ??= load('./pipopipette.wasm').then((reply) => reply.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes))
+// Both forget what failed, so that it is tried again.
+const compiled = () => (compiling ??= load('./pipopipette.wasm')
+  .then(async (reply) => WebAssembly.compile(await reply.arrayBuffer()))
   .catch((error) => { compiling = undefined; throw error; }));
 const listed = () => (listing ??= load('./answers.json').then((reply) => reply.json())
   .catch((error) => { listing = undefined; throw error; }));
@@ -141,7 +142,8 @@ function ask(question, tell, signal) {
 }
 
 /** @param {string} detail */
-const broken = (detail) => JSON.stringify({type: 'urn:pipopipette:problem:internal', title: 'The answer could not be found', status: 500, detail});
+const broken = (detail) => JSON.stringify(
+    {type: 'urn:pipopipette:problem:internal', title: 'The answer could not be found', status: 500, detail});
 
 /**
  * @param {string} text
@@ -177,7 +179,8 @@ function stream(question, signal, data) {
   return new Response(new ReadableStream({
     async start(controller) {
       const tell = (/** @type {string} */ name, /** @type {string} */ text) => {
-        if (!signal?.aborted) controller.enqueue(encoder.encode(`event: ${name}\ndata: ${data(name, text.trim())}\n\n`));
+        if (signal?.aborted) return;
+        controller.enqueue(encoder.encode(`event: ${name}\ndata: ${data(name, text.trim())}\n\n`));
       };
       const stopped = () => controller.error(new DOMException('it was left', 'AbortError'));
       signal?.addEventListener('abort', stopped);

@@ -16,7 +16,11 @@ let module;
  */
 async function begin({compiled, files, base, limits}) {
   module = await make({
-    instantiateWasm(/** @type {WebAssembly.Imports} */ imports, /** @type {(made: WebAssembly.Instance) => void} */ made) {
+    /**
+     * @param {WebAssembly.Imports} imports
+     * @param {(made: WebAssembly.Instance) => void} made
+     */
+    instantiateWasm(imports, made) {
       WebAssembly.instantiate(compiled, imports).then(made, failed);
       return {};
     },
