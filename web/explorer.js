@@ -37,6 +37,8 @@ const tell = () => session.tell();
 let lit = null;
 let linkShown = '';   // the address that the page wrote last
 let entryShown = '';  // and the entry of the browser's history that belongs to it
+/** @type {(() => void) | null} */
+let playing = null;   // leads back to the unfinished game, while a person looks through another door
 let seedShown = 0;    // the match.seed of the last entry of the browser's history
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
@@ -51,7 +53,8 @@ const notation = new Notation(session, open);
 const doors = new Doors(enter, tell);
 
 /**
- * Opens a door. Explore shows the game on the board, or before the first game the largest solved board.
+ * Opens a door. Explore shows the game on the board, or before the first game the largest solved board. Play goes on
+ * with the game that a person has left.
  *
  * @param {import('./doors.js').Mode} mode
  */
@@ -59,6 +62,7 @@ function enter(mode) {
   if (mode === doors.mode) return;
   const {match} = session;
   const before = doors.mode;
+  if (before === 'play') playing = match.mine && !match.now.over ? match.bookmark() : null;
   puzzle.leave();
   lesson.leave();
   settle(mode);
@@ -67,7 +71,8 @@ function enter(mode) {
   const untouched = game.moves.length === 0 && !game.start.includes('1');
   if (mode === 'explore' && before === 'play' && first && untouched) match.load(gameAt(first.position));
   // A game that was not played here is not played on by itself: "Play here" does that.
-  if (mode === 'play' && !match.mine) match.load(newGame(game.board));
+  if (mode === 'play' && playing) playing();
+  else if (mode === 'play' && !match.mine) match.load(newGame(game.board));
   if (mode === 'puzzle') daily.next(game.board);
   tell();
 }

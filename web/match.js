@@ -243,6 +243,17 @@ export class Match {
     if (this.plays && this.halted !== 'edit') this.halt('opened');
   }
 
+  // Returns what leads back to the game as it is now, with all that Undo and Redo lead to.
+  bookmark() {
+    const {game, mine, halted, seed} = this;
+    const [by, earlier, later] = [new Map(this.#by), [...this.#earlier], [...this.#later]];
+    return () => {
+      Object.assign(this, {game, mine, halted, seed, event: ''});
+      [this.#by, this.#earlier, this.#later] = [by, earlier, later];
+      this.#changed(true);
+    };
+  }
+
   restart() {
     this.load({...this.game, moves: [], ply: 0, varied: false, other: null, kept: false}, 'A new game.');
     this.resume('opened');

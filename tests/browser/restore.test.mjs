@@ -110,3 +110,33 @@ inBrowser('5x5 is the first board of the list, with a table or without', {}, asy
   assert.equal(boards[0], '5x5');
   assert.equal(boards.filter((value) => value === '5x5').length, 1);
 });
+
+inBrowser('a look through the other doors leaves the game that is being played as it is', {hash: '#3x3', speed: 20, chance: 3, refused: [404, 422, 503]}, async (explorer) => {
+  await explorer.drawn(0);
+  await explorer.play({level: 10, me: 1});
+  const edges = async () => (await explorer.history()).map(({edge}) => edge);
+  for (let count = 0; count < 2; ++count) {
+    await explorer.draw((await explorer.board()).edges.find(({state}) => state === 'open').name);
+    await explorer.waitForText('#status-turn', /It is your turn/);
+  }
+  const [before, hash] = [await edges(), await explorer.hash()];
+  const same = async () => {
+    await explorer.enter('play');
+    await explorer.until((link) => location.hash === link, 'the game again', hash);
+    assert.deepEqual(await edges(), before);
+    await explorer.waitForText('#status-turn', /It is your turn/);
+    assert.match(await explorer.text('#name-2'), /Perfect/);
+  };
+  await explorer.enter('explore');
+  await explorer.draw((await explorer.board()).edges.find(({state}) => state === 'open').name);
+  await same();
+  await explorer.enter('puzzle');
+  await explorer.waitForText('#status', /find the only move/);
+  await same();
+  // Undo leads to the own move before, not to the puzzle.
+  await explorer.click('#undo');
+  await explorer.until((count) => document.querySelectorAll('#board [data-state="drawn"]').length < count, 'an earlier position', before.length);
+  assert.deepEqual(await edges(), before);
+  await explorer.draw((await explorer.board()).edges.find(({state}) => state === 'open').name);
+  await explorer.waitForText('#status-turn', /It is your turn|full/);
+});
