@@ -225,9 +225,9 @@ function paintAside(moves) {
   const line = variation(game);
   const from = line ? branch(line) : 0;
   part('aside').hidden = !line || (!game.varied && from === line.moves.length);
+  part('beside').hidden = !game.varied;
   if (!line) return;
-  say('aside-title', `Variation after move ${from}`);
-  part('aside-leave').hidden = !game.varied;
+  for (const title of ['aside-title', 'beside-title']) say(title, `Variation after move ${from}`);
   paintMoves(part('aside-moves'), game.board, moves(knowledge.record(line)).slice(from), line.ply, game.varied);
 }
 

@@ -97,11 +97,19 @@ inBrowser('a better move is tried beside the reviewed game, which stays', {hash:
   assert.deepEqual(await state(), before, 'list, mistakes and graph');
   assert.deepEqual(await explorer.aside(), [better]);
   assert.equal(await explorer.hash(), `${LINK}&at=${ply}&try=${better}`);
+  // The way back is above the tabs, whichever is open.
+  for (const tab of ['moves', 'theory', 'settings', 'review']) {
+    await explorer.click(`#tab-${tab}`);
+    assert.match(await explorer.shownText('#beside'), new RegExp(`^Variation after move ${ply} Back to the game$`));
+    const [line, tabs] = await explorer.page.$$eval('#beside, .tabs', (parts) => parts.map((part) => part.getBoundingClientRect().bottom));
+    assert.ok(line <= tabs, `${line} and ${tabs}`);
+  }
   // Back by a button, by Undo, and by a move of the game.
   const back = async (press, count) => {
     await press();
     await explorer.drawn(count);
     assert.equal(await explorer.hash(), `${LINK}&at=${count}`);
+    assert.equal(await explorer.page.$eval('#beside', (part) => part.checkVisibility()), false);
     assert.deepEqual(await explorer.aside(), [better], 'the variation stays');
     await explorer.click('#aside-moves button');
     await explorer.drawn(ply + 1);
