@@ -18,7 +18,7 @@ import {boxes} from './words.js';
 export function paintMoves(list, board, moves, ply, here) {
   show(list, moves.map((move) => entry(board, move, ply, here)));
   const at = `${ply} of ${moves.length}`;
-  if (list.dataset.at === at) return;
+  if (list.dataset.at === at || list.clientHeight === 0) return;   // hidden, it has no place to scroll to
   list.dataset.at = at;
   // Scrolls the list but never the page.
   /** @type {HTMLElement | null} */

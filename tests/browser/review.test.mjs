@@ -155,6 +155,16 @@ inBrowser('the slider is below the graph', {hash: '#5x5', refused: [404, 422, 50
   }
 });
 
+inBrowser('the list of moves opens at the move that is shown', {hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => {
+  const names = (await explorer.board()).edges.map(({name}) => name);
+  await explorer.go(`#5x5/${names.join()}&at=50`);
+  await explorer.drawn(50);
+  assert.equal(await explorer.page.$eval('#history', (part) => part.checkVisibility()), false);
+  await explorer.click('#tab-moves');
+  const [list, move] = await explorer.page.$$eval('#history, #history [aria-current="true"]', (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+  assert.ok(list.top < move.top && move.bottom < list.bottom, `${move.top} to ${move.bottom} in ${list.top} to ${list.bottom}`);
+});
+
 inBrowser('hidden values are hidden everywhere', {hash: LINK}, async (explorer) => {
   await done(explorer);
   const tells = () => explorer.page.evaluate(() => ({
