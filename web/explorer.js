@@ -143,7 +143,7 @@ function render() {
   const guessed = values && !answer ? known.guess : undefined;
   const main = mainLine(game);
   const reviewed = session.review.of(main);
-  const played = values && reviewed && !game.varied ? main.moves[now.ply] ?? null : null;
+  const played = (values || lesson.on) && reviewed && !game.varied ? main.moves[now.ply] ?? null : null;
   picture.paint({now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position), still: match.perfectToMove,
                  names: settings.names, viewpoint: match.viewpoint, played});
   paintScore(session, shown);

@@ -1,10 +1,12 @@
 // Learn from the mistakes of a reviewed game: asks for the better move at each, as puzzles do. Values
-// are hidden until it is found. It is then drawn beside the game.
+// are hidden until it is found. It is then drawn beside the game. The question is in the panel of the
+// review until the lesson ends.
 
 import {mainLine} from './game.js';
-import {part, say} from './page.js';
+import {moveOf} from './new_game.js';
+import {part, say, showPanels} from './page.js';
 import {mistakes} from './review.js';
-import {boxes, who} from './words.js';
+import {boxes} from './words.js';
 
 export class Lesson {
   #session;
@@ -12,6 +14,7 @@ export class Lesson {
   /** @type {import('./review.js').Mistake[]} in order of play; empty between lessons */
   #mistakes = [];
   #at = 0;
+  #words = '';   // the question, or what was right
 
   /**
    * @param {import('./session.js').Session} session
@@ -21,6 +24,11 @@ export class Lesson {
     this.#session = session;
     this.#puzzle = puzzle;
     part('learn').addEventListener('click', () => this.#next());
+    part('lesson-end').addEventListener('click', () => this.leave());
+  }
+
+  get on() {
+    return this.#mistakes.length > 0;
   }
 
   // Returns those of the person, or else of both players.
@@ -32,31 +40,37 @@ export class Lesson {
   }
 
   leave() {
+    if (this.on) this.#puzzle.leave();
     this.#mistakes = [];
   }
 
   #next() {
-    if (this.#mistakes.length === 0) [this.#mistakes, this.#at] = [this.#all(), -1];
+    if (!this.on) [this.#mistakes, this.#at] = [this.#all(), -1];
     const mistake = this.#mistakes[++this.#at];
     this.#puzzle.leave();
-    if (!mistake) {
-      this.leave();
-      return this.#session.match.note('That was the last mistake.');
-    }
     const {match} = this.#session;
-    const {ply, player, edge, lost} = mistake;
+    const {ply, edge, lost} = mistake;
     match.goTo(ply - 1, mainLine(match.game));
+    const whose = moveOf(match, mistake);
+    this.#words = `${whose[0].toUpperCase()}${whose.slice(1)} (${edge}, dashed) cost ${boxes(lost / 2)}. Find a better one.`;
     this.#puzzle.ask({
       position: match.now.position,
-      words: `Move ${ply}: ${edge} of ${who(match, player).toLowerCase()} cost ${boxes(lost / 2)}. Find a better move.`,
+      words: this.#words,
       right: (move, answer) => move.value === answer.value,
-      praise: (better) => `Right: ${better} is best. ${edge} cost ${boxes(lost / 2)}.`,
+      praise: (better) => (this.#words = `Right: ${better} is best. ${edge} cost ${boxes(lost / 2)}.`),
     });
+    queueMicrotask(showPanels);
   }
 
   paint() {
+    const all = this.#all();
+    if (all.length === 0) this.leave();   // another game is on the board
     const left = this.#mistakes.length - this.#at - 1;
-    part('learn').hidden = this.#mistakes.length === 0 && this.#all().length === 0;
-    say('learn', this.#mistakes.length === 0 ? 'Learn from the mistakes' : left ? `Next mistake (${left} left)` : 'End the lesson');
+    const {event} = this.#session.match;
+    part('lesson').hidden = part('lesson-end').hidden = !this.on;
+    part('learn').hidden = this.on ? left === 0 : all.length === 0;
+    say('learn', this.on ? `Next mistake (${left} left)` : 'Learn from the mistakes');
+    say('lesson-words', this.#words);
+    say('lesson-said', event === this.#words ? '' : event);
   }
 }

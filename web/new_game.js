@@ -71,6 +71,26 @@ export function paintOpponent(match, turned) {
   say('versus-text', `${names[0]} ${boxes(own)}, ${lower(names[1])} ${boxes(other)}. ${turned}`);
 }
 
+/**
+ * @param {Match} match
+ * @param {number} player
+ */
+export function nameOf(match, player) {
+  const name = who(match, player);
+  return name === 'The computer' ? LEVELS[match.opponent.level - 1][0] : name;
+}
+
+/**
+ * Returns whose move it is, in words: "your move 27", "move 28 of Casual".
+ *
+ * @param {Match} match
+ * @param {{ply: number, player: number}} move
+ */
+export function moveOf(match, {ply, player}) {
+  const name = nameOf(match, player);
+  return name === 'You' ? `your move ${ply}` : `move ${ply} of ${name.replace('Player', 'player')}`;
+}
+
 /** @param {number} level */
 function sentence(level) {
   const [name, about] = LEVELS[level - 1];

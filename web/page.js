@@ -131,6 +131,11 @@ export async function copied(text) {
   }
 }
 
+// Brings the open tab into view, below a board that stays in sight.
+export function showPanels() {
+  document.querySelector('.panels')?.scrollIntoView({block: 'nearest'});
+}
+
 /**
  * Returns the element at which an event happened, or the nearest one around it that fits.
  *

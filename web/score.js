@@ -2,7 +2,7 @@
 
 import {finalScore} from './game.js';
 import {part, say} from './page.js';
-import {LEVELS} from './new_game.js';
+import {nameOf} from './new_game.js';
 import {lastMove, lower, turnWords, valueWords, who} from './words.js';
 
 /**
@@ -14,8 +14,7 @@ export function paintScore(session, answer) {
   const {now} = match;
   say('whose', `${lower(who(match, match.viewpoint))}.`);
   for (const player of [1, 2]) {
-    const name = who(match, player);
-    say(`name-${player}`, name === 'The computer' ? LEVELS[match.opponent.level - 1][0] : name);
+    say(`name-${player}`, nameOf(match, player));
     say(`score-${player}`, String(now.score[player - 1]));
     part(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
   }

@@ -64,7 +64,7 @@ const STATES = {
     await explorer.go('#3x3/h1.1,v1.1,h2.1,v1.2,h0.0,v0.0,h1.0,v0.1,v2.0,h3.0,h2.0,h0.1,v0.2,v0.3,h0.2');
     await explorer.page.waitForSelector('#learn:not([hidden])');
     await explorer.click('#learn');
-    await explorer.waitForText('#status', /Find a better move/);
+    await explorer.waitForText('#status', /Find a better one/);
   },
   'coordinates': async (explorer) => explorer.page.keyboard.press('c'),
   'no values': async (explorer) => explorer.click('#set-values'),

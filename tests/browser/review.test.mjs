@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
+import {DESK, TELEPHONE} from './support/chromium.mjs';
 import {pipo} from './support/program.mjs';
 
 const GAME = ['h1.1', 'v1.1', 'h2.1', 'v1.2', 'h0.0', 'v0.0', 'h1.0', 'v0.1', 'v2.0', 'h3.0', 'h2.0', 'h0.1', 'v0.2', 'v0.3', 'h0.2'];
@@ -204,25 +205,46 @@ inBrowser('the review counts mistakes by size, gives an accuracy, names the turn
   assert.ok((await explorer.board()).edges.filter(({best}) => best).length > 0);
 });
 
-inBrowser('learn from the mistakes: the better move is asked for at each, with values hidden', {hash: LINK}, async (explorer) => {
-  await done(explorer);
-  const wrong = analysed(`3x3 ${GAME.join('; ')}`).filter(({lost}) => lost > 0);
-  await explorer.click('#learn');
-  for (const [index, {move, edge, lost, best}] of wrong.slice(0, 2).entries()) {
-    await explorer.waitForText('#status', new RegExp(`Move ${move}: ${edge.replace('.', '\\.')} of player \\d cost ${lost / 2} box(es)?\\. Find a better move`));
-    await explorer.drawn(move - 1);
-    assert.ok((await explorer.board()).edges.every(({value, best: marked}) => value === null && !marked), 'values are hidden');
-    await explorer.page.waitForFunction(() => document.querySelectorAll('#review-mistakes button').length === 0);
-    await explorer.click(`[data-edge="${edge}"]`);
-    await explorer.waitForText('#status', /costs \d box(es)?\. Look again/);
-    await explorer.draw(best[0]);
-    await explorer.waitForText('#status', new RegExp(`Right: ${best[0].replace('.', '\\.')} is best`));
-    assert.deepEqual(await explorer.aside(), [best[0]], 'it is drawn beside the game');
-    assert.match(await explorer.text('#learn'), new RegExp(`Next mistake \\(${wrong.length - index - 1} left\\)`));
+for (const [device, viewport] of Object.entries({desktop: DESK, telephone: {...TELEPHONE, width: 390, height: 844}})) {
+  inBrowser(`${device}: learn from the mistakes: the better move is asked for at each, with values hidden`, {hash: LINK, viewport}, async (explorer) => {
+    await done(explorer);
+    const wrong = analysed(`3x3 ${GAME.join('; ')}`).filter(({lost}) => lost > 0);
+    const seen = (selector) => explorer.page.$eval(selector, (part) => {
+      const {left, top, bottom} = part.getBoundingClientRect();
+      return part.checkVisibility() && bottom <= innerHeight && part.contains(document.elementFromPoint(left + 4, top + 4));
+    });
     await explorer.click('#learn');
-  }
-  assert.equal((await explorer.history()).length, GAME.length);
-});
+    for (const [index, {move, player, edge, lost, best}] of wrong.slice(0, 2).entries()) {
+      await explorer.waitForText('#lesson-words', new RegExp(`^Move ${move} of player ${player} \\(${edge.replace('.', '\\.')}, dashed\\) cost ${lost / 2} box(es)?\\. Find a better one\\.$`));
+      assert.equal(await explorer.text('#status-move'), await explorer.text('#lesson-words'));
+      await explorer.drawn(move - 1);
+      assert.ok((await explorer.board()).edges.every(({value, best: marked}) => value === null && !marked), 'values are hidden');
+      assert.deepEqual(await explorer.page.$$eval('#board [data-played]', (parts) => parts.map((part) => part.dataset.edge)), [edge]);
+      assert.deepEqual(await Promise.all(['#lesson-words', '#learn', '#lesson-end'].map(seen)), [true, true, true]);
+      assert.deepEqual(await explorer.page.$$eval('#review-graph, #review-mistakes, #review-counts, #review-said', (parts) => parts.filter((part) => part.checkVisibility()).length), 0);
+      // A look at the move before leaves the question where it is.
+      const question = await explorer.text('#lesson-words');
+      await explorer.page.keyboard.press('ArrowLeft');
+      await explorer.drawn(move - 2);
+      await explorer.page.keyboard.press('ArrowRight');
+      await explorer.drawn(move - 1);
+      assert.equal(await explorer.shownText('#lesson-words'), question);
+      await explorer.click(`[data-edge="${edge}"]`);
+      await explorer.waitForText('#lesson-said', /costs \d box(es)?\. Look again/);
+      await explorer.draw(best[0]);
+      await explorer.waitForText('#lesson-words', new RegExp(`Right: ${best[0].replace('.', '\\.')} is best`));
+      assert.deepEqual(await explorer.aside(), [best[0]], 'it is drawn beside the game');
+      assert.match(await explorer.text('#learn'), new RegExp(`Next mistake \\(${wrong.length - index - 1} left\\)`));
+      await explorer.click('#learn');
+    }
+    await explorer.click('#lesson-end');
+    await explorer.page.waitForSelector('#review-graph', {visible: true});
+    assert.equal(await explorer.page.$eval('#lesson', (part) => part.checkVisibility()), false);
+    assert.equal(await explorer.text('#learn'), 'Learn from the mistakes');
+    await explorer.page.waitForSelector('#board [data-value]');
+    assert.equal((await explorer.history()).length, GAME.length);
+  });
+}
 
 inBrowser('pictures of the board and of the graph are saved as SVG and PNG', {hash: LINK}, async (explorer) => {
   await done(explorer);
