@@ -14,9 +14,9 @@ import {decode, encode, puzzleIn} from './link.js';
 import {makeBoard} from './geometry.js';
 import {Lesson} from './lesson.js';
 import {Notation} from './notation.js';
-import {paintOpponent, setUpNewGame} from './new_game.js';
+import {moveOf, nameOf, paintOpponent, setUpNewGame} from './new_game.js';
 import {around, dialog, field, part, say, select} from './page.js';
-import {turningPoint} from './review.js';
+import {course, mistakes, turningPoint} from './review.js';
 import {paintReview} from './review_panel.js';
 import {Picture} from './picture.js';
 import {Puzzle} from './puzzle.js';
@@ -154,7 +154,7 @@ function render() {
   part('history-start').setAttribute('aria-current', String(!game.varied && main.ply === 0));
   paintAside(moves);
   paintExplanation(part('explain-text'), known, now.over, values);
-  paintOpponent(match, now.over ? turned(reviewed) : '');
+  paintOpponent(match, now.over ? turned(reviewed) : {words: '', ply: null});
   paintChoice(session.tables, game);
   paintControls();
   daily.paint();
@@ -232,14 +232,24 @@ function paintAside(moves) {
 }
 
 /**
- * Returns in words at which move the game turned, as far as is known.
+ * Returns at which move the game turned, or since when one player was ahead, as far as is known.
  *
  * @param {import('./review.js').Reviewed | null} reviewed
+ * @returns {import('./new_game.js').Turn}
  */
 function turned(reviewed) {
-  if (!reviewed || session.review.working) return session.jobs ? 'Looking for the move at which the game turned\u2026' : '';
-  const ply = turningPoint(reviewed);
-  return ply ? `The game turned at move ${ply}.` : 'The game did not turn in the part whose values are known.';
+  const {match, review, jobs} = session;
+  if (!reviewed || review.working) return {words: jobs ? 'Looking for the move at which the game turned\u2026' : '', ply: null};
+  const turn = turningPoint(reviewed);
+  const move = mistakes(reviewed).find(({ply}) => ply === turn);   // only a mistake changes who wins
+  if (move) return {words: `The game turned at ${moveOf(match, move)} (${move.edge}).`, ply: move.ply - 1};
+  const points = course(reviewed);
+  const from = points.filter(({low, high}) => low !== high).length;
+  const end = points.at(-1)?.low ?? 0;
+  if (from === points.length) return {words: '', ply: null};
+  const name = nameOf(match, end > 0 ? 1 : 2);
+  const ahead = end === 0 ? 'The game was even' : `${name} ${name === 'You' ? 'were' : 'was'} ahead`;
+  return {words: `${ahead} ${from ? `from move ${from} on` : 'from the start'}, under best play.`, ply: null};
 }
 
 // Returns whether the computer waits for Resume.
@@ -266,11 +276,8 @@ const BUTTONS = {
     const {match} = session;
     match.begin({...match.opponent, me: match.me && 3 - match.me}, false);
   },
-  'play-review': () => {
-    doors.enter(doors.mode, 'review');
-    enter('explore');
-    queueMicrotask(() => part('review-ply').focus());   // the arrow keys step through the game
-  },
+  'play-review': showReview,
+  'play-turn': showReview,
   'pause': () => (stands() ? session.resume() : session.match.halt('asked')),
   'resume': () => session.resume(),
   'review-start': () => session.examine(),
@@ -289,6 +296,12 @@ const BUTTONS = {
   'hint': giveHint,
   'help-open': () => dialog('help').showModal(),
 };
+
+function showReview() {
+  doors.enter(doors.mode, 'review');
+  enter('explore');
+  queueMicrotask(() => part('review-ply').focus());   // the arrow keys step through the game
+}
 
 function setUpControls() {
   setUpSaving();

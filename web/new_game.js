@@ -3,9 +3,14 @@
 
 import {PERFECT} from './match.js';
 import {dialog, part, say, select} from './page.js';
-import {boxes, lower, who} from './words.js';
+import {who} from './words.js';
 
-/** @typedef {import('./match.js').Match} Match */
+/**
+ * When the game turned, in words, and the ply before that move.
+ *
+ * @typedef {{words: string, ply: number | null}} Turn
+ * @typedef {import('./match.js').Match} Match
+ */
 
 /** @type {[name: string, about: string][]} as docs/engine.md describes the levels */
 export const LEVELS = [
@@ -55,20 +60,24 @@ export function setUpNewGame(match, started) {
  * Says against whom a person plays, or how the game ended.
  *
  * @param {Match} match
- * @param {string} turned when the game turned, in words
+ * @param {Turn} turn
  */
-export function paintOpponent(match, turned) {
+export function paintOpponent(match, turn) {
   const {now, opponent: {level, me}} = match;
   part('play-review').hidden = part('rematch').hidden = !now.over;
+  part('versus').dataset.over = String(now.over);
+  part('play-turn').hidden = turn.ply === null;
+  part('play-turn').dataset.ply = String(turn.ply);
   if (!now.over) {
     say('versus-title', me ? `Your opponent: ${LEVELS[level - 1][0]}` : `${LEVELS[level - 1][0]} plays both sides`);
     say('versus-text', `${sentence(level)} Values are hidden until the game ends.`);
     return;
   }
-  const [own, other] = me === 2 ? [now.score[1], now.score[0]] : now.score;
-  say('versus-title', !me ? 'The game is over' : own > other ? 'You won' : own < other ? 'You lost' : 'A tie');
-  const names = [me || 1, 3 - (me || 1)].map((player) => who(match, player));
-  say('versus-text', `${names[0]} ${boxes(own)}, ${lower(names[1])} ${boxes(other)}. ${turned}`);
+  const one = me || (now.score[0] >= now.score[1] ? 1 : 2);
+  const [own, other] = [now.score[one - 1], now.score[2 - one]];
+  const won = me ? 'You won' : `Player ${one} won`;
+  say('versus-title', own === other ? `A tie, ${own} to ${other}` : `${own > other ? won : 'You lost'} ${own} to ${other}`);
+  say('versus-text', turn.words);
 }
 
 /**

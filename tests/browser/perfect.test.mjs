@@ -46,7 +46,7 @@ for (const me of [1, 2]) {
     const score = await explorer.score();
     assert.ok(score[perfect - 1] > score[me - 1], `it wins: ${score}`);
     assert.match(await explorer.text('#status'), /the computer wins/);
-    assert.equal(await explorer.text('#versus-title'), 'You lost');
+    assert.equal(await explorer.text('#versus-title'), `You lost ${score[me - 1]} to ${score[perfect - 1]}`);
     assert.equal(await explorer.text(`#name-${me}`), 'You');
     assert.equal(await explorer.text(`#name-${perfect}`), 'Perfect');
   });
@@ -124,7 +124,9 @@ inBrowser('the end of a game: the result in boxes, when it turned, its review, a
   await explorer.play({me: 1});
   for (let position = await turnOf(explorer); !isOver(position); position = await turnOf(explorer)) await explorer.draw(ofMoves(position, false));
   const [own, other] = await explorer.score();
-  await explorer.waitForText('#versus-text', new RegExp(`^You ${own} box(es)?, the computer ${other} box(es)?\\. The game (turned at move \\d+|did not turn)`));
+  await explorer.waitForText('#versus-text', /^(The game turned at your move \d+ \([hv]\d\.\d\)|Perfect was ahead from (move \d+ on|the start), under best play)\.$/);
+  assert.equal(await explorer.text('#versus-title'), `You lost ${own} to ${other}`);
+  assert.ok(await explorer.page.$eval('#versus-title', (part) => parseFloat(getComputedStyle(part).fontSize) > 24));
   const game = (await explorer.history()).map(({edge}) => edge);
   await explorer.click('#rematch');
   await explorer.drawn(1);

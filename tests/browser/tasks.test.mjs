@@ -71,7 +71,7 @@ async function loses(person) {
 for (const [device, viewport] of Object.entries({desktop: undefined, telephone: TELEPHONE})) {
   inPage(`${device}: play and lose`, {viewport}, async (person) => {
     await loses(person);
-    const [, own, other] = await person.reads(/You (\d+) box(?:es)?, the computer (\d+) box(?:es)?\./);
+    const [, own, other] = await person.reads(/You lost (\d+) to (\d+)/);
     assert.equal(Number(own) + Number(other), 9);
     assert.ok(Number(own) < Number(other));
     await person.clicks('Rematch');
@@ -80,8 +80,9 @@ for (const [device, viewport] of Object.entries({desktop: undefined, telephone: 
 
   inPage(`${device}: find why, and try the better move`, {viewport}, async (person) => {
     await loses(person);
-    const [, turn] = await person.reads(/The game turned at move (\d+)/);
-    await person.clicks('Review the game');
+    const [, turn] = await person.reads(/The game turned at your move (\d+) \([hv]\d\.\d\)\./);
+    await person.clicks('See it');
+    await person.explorer.drawn(Number(turn) - 1);
     await person.reads(/Every position is exact/);
     await person.reads(/slips.*mistakes.*blunders.*accuracy.* The computer 0 0 0 100% You \d+ \d+ \d+ \d+%/);
     // The mistake at that move, with what it cost and what was better.
