@@ -15,7 +15,7 @@ import {makeBoard} from './geometry.js';
 import {Lesson} from './lesson.js';
 import {Notation} from './notation.js';
 import {moveOf, nameOf, paintOpponent, setUpNewGame} from './new_game.js';
-import {around, dialog, field, part, say, select} from './page.js';
+import {around, dialog, field, part, say, select, showPanels} from './page.js';
 import {course, mistakes, turningPoint} from './review.js';
 import {paintReview} from './review_panel.js';
 import {Picture} from './picture.js';
@@ -300,7 +300,10 @@ const BUTTONS = {
 function showReview() {
   doors.enter(doors.mode, 'review');
   enter('explore');
-  queueMicrotask(() => part('review-ply').focus());   // the arrow keys step through the game
+  queueMicrotask(() => {
+    part('review-ply').focus({preventScroll: true});   // the arrow keys step through the game
+    showPanels();
+  });
 }
 
 function setUpControls() {

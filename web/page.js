@@ -131,9 +131,10 @@ export async function copied(text) {
   }
 }
 
-// Brings the open tab into view, below a board that stays in sight.
+// Brings the open tab into view. On a telephone it is then directly below the board, which stays in sight.
 export function showPanels() {
-  document.querySelector('.panels')?.scrollIntoView({block: 'nearest'});
+  const below = getComputedStyle(part('beside')).position === 'sticky';
+  document.querySelector('.panels')?.scrollIntoView({block: below ? 'start' : 'nearest'});
 }
 
 /**

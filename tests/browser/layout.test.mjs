@@ -269,3 +269,15 @@ inBrowser('telephone: the tabs stay below the board', {hash: WHOLE, viewport: LA
   const [stage, tabs] = await explorer.page.$$eval('.stage, .tabs', (parts) => parts.map((part) => part.getBoundingClientRect()).map(({top, bottom}) => [top, bottom]));
   assert.ok(Math.abs(tabs[0] - stage[1]) < 1, `tabs at ${tabs[0]}, below ${stage[1]}`);
 });
+
+inBrowser('telephone: the review of a game opens with its graph in view', {hash: '#2x2', viewport: LARGER, speed: 1000}, async (explorer) => {
+  await explorer.drawn(0);
+  await explorer.play({level: 1});
+  await explorer.waitForText('#status', /full/);
+  await explorer.page.tap('#play-review');
+  await explorer.page.waitForSelector('#review-graph .course');
+  assert.equal(await explorer.page.evaluate(() => document.activeElement.id), 'review-ply');
+  assert.deepEqual(await inView(explorer, '.stage', '.tabs', '#review-graph'), []);
+  const [stage, tabs, graph] = await explorer.page.$$eval('.stage, .tabs, #review-graph', (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+  assert.ok(stage.bottom < tabs.top + 1 && tabs.bottom < graph.top + 1, `board to ${stage.bottom}, tabs ${tabs.top} to ${tabs.bottom}, graph from ${graph.top}`);
+});
