@@ -1,5 +1,6 @@
 // Shows the review of a game: a graph of the margin after each move, and a list of mistakes.
 
+import {nameOf} from './new_game.js';
 import {button, field, html, part, say, show} from './page.js';
 import {course, mistakes, SIZES, tallies, turningPoint} from './review.js';
 import {boxes, figure, who} from './words.js';
@@ -36,7 +37,9 @@ export function paintReview(game, reviewed, {working, waits, jobs, values, match
   show(part('review-graph'), [graph(points, game.ply, match)]);
   const known = reviewed && values ? reviewed : null;
   show(part('review-counts'), known ? counts(known, match) : []);
-  show(part('review-mistakes'), known ? mistakes(known).map((mistake) => entry(mistake, game.ply)) : []);
+  const own = (/** @type {import('./review.js').Mistake} */ {player}) => Number(match.mine && player === match.me);
+  const listed = known ? mistakes(known).sort((one, other) => own(other) - own(one)) : [];   // those of the person first
+  show(part('review-mistakes'), listed.map((mistake) => entry(mistake, game.ply, match)));
 }
 
 /**
@@ -91,13 +94,13 @@ function graph(points, ply, match) {
 function counts(reviewed, match) {
   const sizes = SIZES.map(([name, from], index) => {
     const next = SIZES[index + 1]?.[1];
-    const size = `(${from}${!next ? '+' : next > from + 1 ? `\u2013${next - 1}` : ''})`;
-    return html`<th scope="col"><span class="word">${name}</span> ${size}</th>`;
+    const range = `(${from}${!next ? '+' : next > from + 1 ? `\u2013${next - 1}` : ''})`;
+    return html`<th scope="col"><span class="word">${name}</span> ${range}</th>`;
   });
   const heads = [...sizes, html`<th scope="col">accuracy</th>`];
   return [html`<thead><tr><td></td>${heads}</tr></thead>`, html`
     <tbody>${tallies(reviewed).map(({moves, good, sizes: found}, index) => html`
-      <tr data-player="${index + 1}"><th scope="row">${who(match, index + 1)}</th>
+      <tr data-player="${index + 1}"><th scope="row">${nameOf(match, index + 1)}</th>
         ${[...found, moves ? `${Math.round(100 * good / moves)}%` : '\u2013'].map((cell) => html`<td>${cell}</td>`)}</tr>`)}
     </tbody>`];
 }
@@ -128,13 +131,14 @@ function words(reviewed, points, working) {
 /**
  * @param {import('./review.js').Mistake} mistake
  * @param {number} ply
+ * @param {Match} match
  */
-function entry({ply: move, player, edge, lost, best}, ply) {
+function entry({ply: move, player, edge, lost, best}, ply, match) {
   const better = best.length > 0 && `better: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '\u2026' : ''}`;
   return html`
     <li><button type="button" data-ply="${move - 1}" data-player="${player}" aria-current="${String(ply === move - 1)}"
       data-tip="Shows the position before move ${move} of player ${player}">
-      <span class="ply">${move}</span><span class="edge-name">${edge}</span>
+      <span class="ply">${move}</span><span class="who">${nameOf(match, player)}</span><span class="edge-name">${edge}</span>
       <span class="lost">cost ${boxes(lost / 2)}</span>
       <span class="better">${better}</span></button></li>`;
 }

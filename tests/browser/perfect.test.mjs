@@ -119,6 +119,20 @@ inBrowser('a chain of captures runs at 150 ms a box', {hash: '#1x3:1111110000'},
   assert.deepEqual(pauses, [650, 150, 150]);
 });
 
+inBrowser('the review of a game names the player of each mistake, one\'s own first', {hash: '#3x3', speed: FAST, chance: 11}, async (explorer) => {
+  await explorer.shows('3x3:000000000000000000000000');
+  await explorer.play({me: 2, level: 1});
+  for (let position = await turnOf(explorer); !isOver(position); position = await turnOf(explorer)) await explorer.draw(ofMoves(position, false));
+  await explorer.click('#play-review');
+  await explorer.waitForText('#review-said', /Every position is exact/);
+  const all = await explorer.page.$$eval('#review-mistakes button', (parts) => parts.map((part) => [part.dataset.player, part.querySelector('.who').innerText, parseFloat(part.querySelector('.lost').textContent.slice(5))]));
+  const own = all.filter(([player]) => player === '2');
+  assert.ok(own.length > 0 && own.length < all.length, JSON.stringify(all));
+  assert.deepEqual(all, [...own, ...all.filter(([player]) => player === '1')]);
+  for (const [player, name] of all) assert.equal(name, player === '2' ? 'You' : 'Beginner');
+  for (const [, , cost] of own) assert.ok(cost <= own[0][2], 'the worst first');
+});
+
 inBrowser('the end of a game: the result in boxes, when it turned, its review, and a rematch with the other colour', {hash: '#2x2', speed: FAST, chance: 7}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
   await explorer.play({me: 1});

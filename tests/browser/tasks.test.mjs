@@ -84,10 +84,10 @@ for (const [device, viewport] of Object.entries({desktop: undefined, telephone: 
     await person.clicks('See it');
     await person.explorer.drawn(Number(turn) - 1);
     await person.reads(/Every position is exact/);
-    await person.reads(/slips.*mistakes.*blunders.*accuracy.* The computer 0 0 0 100% You \d+ \d+ \d+ \d+%/);
+    await person.reads(/slips.*mistakes.*blunders.*accuracy.* Perfect 0 0 0 100% You \d+ \d+ \d+ \d+%/);
     // The mistake at that move, with what it cost and what was better.
-    const [line, , better] = await person.reads(new RegExp(`${turn} [hv]\\d\\.\\d cost (\\d box(?:es)?) better: ([hv]\\d\\.\\d)`));
-    await person.clicks(line.slice(0, 8));
+    const [line, , better] = await person.reads(new RegExp(`${turn} You [hv]\\d\\.\\d cost (\\d box(?:es)?) better: ([hv]\\d\\.\\d)`));
+    await person.clicks(line.slice(0, 12));
     await person.page.waitForSelector('[data-played]');
     await person.page.waitForSelector(`[data-edge="${better}"][data-best]`);   // the better move has the ring
     await person.draws({name: better});
