@@ -246,10 +246,9 @@ function turned(reviewed) {
   const points = course(reviewed);
   const from = points.filter(({low, high}) => low !== high).length;
   const end = points.at(-1)?.low ?? 0;
-  if (from === points.length) return {words: '', ply: null};
-  const name = nameOf(match, end > 0 ? 1 : 2);
-  const ahead = end === 0 ? 'The game was even' : `${name} ${name === 'You' ? 'were' : 'was'} ahead`;
-  return {words: `${ahead} ${from ? `from move ${from} on` : 'from the start'}, under best play.`, ply: null};
+  const name = end === 0 ? 'The game' : nameOf(match, end > 0 ? 1 : 2);
+  const ahead = `${name} ${name === 'You' ? 'were' : 'was'} ${end === 0 ? 'even' : 'ahead'}`;
+  return {words: from === points.length ? '' : `${ahead} ${from ? `from move ${from} on` : 'from the start'}, under best play.`, ply: null};
 }
 
 // Returns whether the computer waits for Resume.
@@ -300,10 +299,8 @@ const BUTTONS = {
 function showReview() {
   doors.enter(doors.mode, 'review');
   enter('explore');
-  queueMicrotask(() => {
-    part('review-ply').focus({preventScroll: true});   // the arrow keys step through the game
-    showPanels();
-  });
+  queueMicrotask(() => part('review-ply').focus({preventScroll: true}));   // the arrow keys step through the game
+  queueMicrotask(showPanels);
 }
 
 function setUpControls() {

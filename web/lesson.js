@@ -48,8 +48,7 @@ export class Lesson {
     if (!this.on) [this.#mistakes, this.#at] = [this.#all(), -1];
     const mistake = this.#mistakes[++this.#at];
     this.#puzzle.leave();
-    const {match} = this.#session;
-    const {ply, edge, lost} = mistake;
+    const [{match}, {ply, edge, lost}] = [this.#session, mistake];
     match.goTo(ply - 1, mainLine(match.game));
     const whose = moveOf(match, mistake);
     this.#words = `${whose[0].toUpperCase()}${whose.slice(1)} (${edge}, dashed) cost ${boxes(lost / 2)}. Find a better one.`;
