@@ -38,7 +38,8 @@ make_system() {
   packages+=,libboost-dev,libfmt-dev,libhwy-dev,libxxhash-dev,nlohmann-json3-dev
   echo "Making a Debian 13 system with Emscripten in $system (2.7 GB)"
   "${as_root[@]}" rm -rf "$system.part"
-  "${as_root[@]}" mmdebstrap --quiet --variant=minbase --aptopt='APT::Sandbox::User "root"' \
+  # The lists of packages stay, so that libraries.sh finds sources.
+  "${as_root[@]}" mmdebstrap --quiet --variant=minbase --aptopt='APT::Sandbox::User "root"' --skip=cleanup/apt/lists \
     --include="$packages" --keyring=/usr/share/keyrings/debian-archive-trixie-stable.gpg \
     trixie "$system.part" "deb $mirror trixie main" "deb-src $mirror trixie main"
   "${as_root[@]}" mv "$system.part" "$system"
