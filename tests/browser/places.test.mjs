@@ -89,7 +89,7 @@ inBrowser('telephone: the board stays in sight above the panels', {viewport: TEL
 for (const viewport of [DESK, TELEPHONE, SIDE, TWICE, {width: 800, height: 360}, {width: 640, height: 400}]) {
   inBrowser(`${viewport.width} x ${viewport.height}: what the page is about is in view, with the whole board`, {viewport, hash: '#5x5', refused: [404, 422, 503]}, async (explorer) => {
     await whole(explorer, false);
-    const {top, bottom} = await explorer.page.$eval('.lead', (part) => part.getBoundingClientRect().toJSON());
+    const {top, bottom} = await explorer.page.$eval('.lead[data-in="explore"]', (part) => part.getBoundingClientRect().toJSON());
     assert.ok(bottom - top > 12 && top >= 0 && bottom <= viewport.height, `${top} to ${bottom}`);
   });
 }
