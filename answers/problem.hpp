@@ -1,5 +1,5 @@
-// Errors of questions as problem details (RFC 9457): what is wrong, and what to do about it.
-// Whoever asks knows the kind of a problem by its word; its status is that of the HTTP interface.
+// Errors of questions as problem details (RFC 9457): what is wrong, and what to do about it. The
+// word of a problem tells programs its kind; its status is that of the HTTP interface.
 #pragma once
 
 #include <fmt/core.h>

@@ -1,5 +1,5 @@
 # Joins the files of the page that others name: a page of many small files would cost a request for each. A style sheet
-# stands in place of its `@import`, a module is a function whose result has the names that it exports.
+# replaces its `@import`, a module is a function whose result has the names that it exports.
 #
 #     cmake -DFILE=web/explorer.js -DOUT=explorer.js -P join.cmake
 #

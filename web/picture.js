@@ -19,7 +19,7 @@ const MARGIN = 33;
 const LEAST = 3 * UNIT + 2 * MARGIN;   // the picture of a smaller board is as large, its boxes are not larger
 
 /**
- * What the board shows.
+ * The contents of the board.
  *
  * - answer: its values, or null
  * - guess: the move of the computer where there are no values, or null

@@ -16,7 +16,7 @@ export class Problem extends Error {
 }
 
 // The page asks a server, or the module that its head names (wasm/local.js).
-const module = globalThis.document?.querySelector('meta[name=answers]')?.getAttribute('content');
+const module = globalThis.document?.querySelector?.('meta[name=answers]')?.getAttribute('content');
 /** @type {Promise<(address: string, options: {method: string, body?: string, signal?: AbortSignal}) => Promise<Response>> | null} */
 const asked = module ? import(new URL(module, document.baseURI).href).then(({answer}) => answer) : null;
 

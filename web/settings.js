@@ -1,4 +1,4 @@
-// What the browser keeps for the page: from visit to visit ("localStorage"), such as the settings and the
+// The things that the browser keeps for the page: from visit to visit ("localStorage"), such as the settings and the
 // colours, or over reloads while its tab is open ("sessionStorage"). The page also works without.
 
 /** @typedef {'localStorage' | 'sessionStorage'} Store */

@@ -65,7 +65,7 @@ std::filesystem::path file_of_this_code() {
 #ifdef __EMSCRIPTEN__
 
 std::optional<LimitedHeap> limited_heap() {
-  // What was freed below the end of the heap can be allocated again.
+  // Memory that was freed below the end of the heap can be allocated again.
   const std::uint64_t used = reinterpret_cast<std::uintptr_t>(::sbrk(0)) - ::mallinfo().fordblks;
   return LimitedHeap{used, emscripten_get_heap_max() - used};
 }

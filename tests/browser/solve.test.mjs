@@ -111,7 +111,7 @@ inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash:
   assert.doesNotMatch(words, /the value is from/);   // from -25 to 25 says nothing
   // The guess is on the board, and nothing there looks like a value or like the owner of a box. A better one may come.
   await explorer.until(() => [...document.querySelectorAll('#board [data-guess]')].map(({dataset}) => dataset.edge).join() ===
-                             /draw ([hv]\d\.\d)/.exec(document.querySelector('#solve-text').textContent)?.[1], 'the guess');
+                             /A guess: ([hv]\d\.\d)/.exec(document.querySelector('#solve-text').textContent)?.[1], 'the guess');
   const [guess, shades] = await explorer.page.evaluate(() => {
     const style = getComputedStyle(document.documentElement);
     return [style.getPropertyValue('--guess'), ['player-1', 'zero', 'player-2'].map((name) => style.getPropertyValue(`--${name}`))];

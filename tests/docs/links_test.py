@@ -9,7 +9,7 @@ import unittest
 from pages import PAGES, ROOT, text_of
 
 FOLDERS = ["answers", "docs", "examples", "generator", "packaging", "parallel", "pipo", "player", "probe", "proofs", "python", "theory", "reference", "scripts",
-           "search", "solve", "tests", "verify", "web"]
+           "search", "solve", "tests", "verify", "wasm", "web"]
 SOURCES = {".cpp", ".hpp", ".h", ".c", ".ml", ".v", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Files that a reader of the page makes.
 OF_THE_READER = {"labels.txt", "predicted.txt", "main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",

@@ -79,7 +79,7 @@ class Recipes(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             made.export_sources_folder = folder
             made.export_sources()
-            for name in re.findall(r"add_subdirectory\((\w+)\)", BUILD.split("if(PIPO_BUILD_PROGRAM)\n  add_subdirectory")[0]):
+            for name in re.findall(r"add_subdirectory\((\w+)\)", BUILD.split("if(PIPO_BUILD_PROGRAM OR PIPO_BUILD_MODULE)\n  add_subdirectory")[0]):
                 self.assertTrue(pathlib.Path(folder, name, "CMakeLists.txt").is_file(), name)
         ast.parse((RECIPES / "conan/test_package/conanfile.py").read_text())
 

@@ -60,7 +60,7 @@ test('a page without a server does not speak of one', async (t) => {
   assert.equal(await gone('module'), 'The page does not get its solver: Load the page again when the network is there.');
 });
 
-// What the page says itself, and what the server says for it.
+// The texts of the page itself, and those that the server says for it.
 const FOLDERS = {'web': /\.(js|html)$/, 'answers': /\.cpp$/, 'theory': /\.cpp$/, 'player': /\.cpp$/};
 
 test('no text is one that readers found wrong or unclear', () => {
