@@ -93,19 +93,6 @@ onSite('4x5 from the empty board, without a network after the first visit', asyn
   await explorer.play({level: 10, me: 0});
   await explorer.drawn(49);
   assert.deepEqual(await explorer.score(), [10, 10]);
-  await explorer.click('#play-review');
-  // Two perfect players: 49 moves with known values, none of which cost a box.
-  await explorer.until(() => document.querySelectorAll('#panel-review tbody tr').length === 2 &&
-                             [...document.querySelectorAll('#panel-review tbody tr')].every(({textContent}) => textContent.includes('100%')),
-                       'the review of a game without mistakes');
-
-  await explorer.enter('puzzle');
-  await explorer.waitForText('#status', /find the only move/i);
-  const {position} = await explorer.board();
-  const best = probe(position).best;
-  assert.equal(best.length, 1, `${position} has one best move`);
-  await explorer.draw(best[0]);
-  await explorer.waitForText('#status', /Right: /);
 });
 
 onSite('a telephone', async ({visit}) => {
