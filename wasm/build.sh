@@ -61,7 +61,7 @@ system=$(realpath --canonicalize-missing "${PIPO_DEBIAN_13:-build/debian-13}")
   system=$1 folder=$2 user=$3
   mkdir -p "$system$folder"
   mount --bind "$folder" "$system$folder"
-  mount -t proc proc "$system/proc"
+  mount -t proc proc "$system/proc" || true  # some containers refuse it; the build does without
   [[ ! -e /etc/resolv.conf ]] || cp --dereference /etc/resolv.conf "$system/etc/resolv.conf"
   exec chroot --userspec="$user" "$system" /usr/bin/env --ignore-environment PATH=/usr/sbin:/usr/bin:/sbin:/bin \
     HOME=/tmp LC_ALL=C.UTF-8 "$folder/wasm/build.sh" here' - "$system" "$PWD" "$(id -u):$(id -g)"
