@@ -53,8 +53,8 @@ def add_answers(site, module):
     site.add("pipopipette.wasm", (module / "pipopipette.wasm").read_bytes())
     glue = (module / "pipopipette.mjs").read_text()
     site.add("pipopipette.mjs", glue)
-    site.add("files.js", (WASM / "files.js").read_text())
-    site.add("worker.js", (WASM / "worker.js").read_text())
+    for name in ("ask.js", "files.js", "worker.js"):
+        site.add(name, (WASM / name).read_text())
     answers = json.loads((module / "answers.json").read_text())
     atlas = []
     for table, files in answers["files"].items():

@@ -5,6 +5,8 @@ import {readdirSync, readFileSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
+import {ask} from './ask.js';
+
 const [folder, atlas] = process.argv.slice(2).map((path) => resolve(path));
 const {default: make} = await import(pathToFileURL(`${folder}/pipopipette.mjs`).href);
 const module = await make();
@@ -20,12 +22,8 @@ for (const {name: table} of readdirSync(atlas, {withFileTypes: true}).filter((en
     if (name === 'manifest.json') module.FS.writeFile(`/atlas/${table}/${name}`, readFileSync(path));
   }
 }
-let tables;
-module.tell = (name, text) => {
+module._pipo_start(2 ** 30, 1, 1);
+ask(module, {path: 'tables', params: {}, body: ''}, (name, text) => {
   if (name !== 'answer') throw new Error(text);
-  tables = JSON.parse(text);
-};
-module._pipo_start(2 ** 31, 1, 300);
-const texts = ['tables', '{}', ''].map((text) => module.stringToNewUTF8(text));
-module._pipo_ask(...texts);
-console.log(JSON.stringify({tables, files}));
+  console.log(JSON.stringify({tables: JSON.parse(text), files}));
+});

@@ -45,8 +45,9 @@ constexpr const char* kOutOfMemory = "this page may take no more memory; draw mo
 constexpr std::size_t kCacheBytes = std::size_t{64} << 20;  // of decoded blocks
 
 struct Session {
-  Solver solver;   // its options are the limits of a question that is answered at once
-  double seconds;  // the longest time of a question
+  Solver solver;
+  double at_once;  // seconds for a question that is answered at once
+  double longest;  // seconds that a question may have
 };
 
 void tell_text(std::string_view name, const std::string& text) {
@@ -57,74 +58,72 @@ void tell(std::string_view name, const Json& json) {
   tell_text(name, line_of(json));
 }
 
-// Returns the limits of a question with a parameter `time`.
-SolverOptions limits_asked(const Session& session, const Asked& asked, double usual) {
-  SolverOptions limits = session.solver.options();
-  limits.seconds = seconds_asked(asked, "time", usual, session.seconds);
+// Returns the limits of a question with a parameter `time`, in seconds.
+SolverOptions limits_asked(const Session& its, const Asked& asked, double usual) {
+  SolverOptions limits = its.solver.options();
+  limits.seconds = seconds_asked(asked, "time", usual, its.longest);
   return limits;
 }
 
 template <typename... Choice>
-void answer(const Session& session, const Asked& asked,
+void answer(const Session& its, const Asked& asked,
             JsonLine found(const ParsedGame&, const ValueSource&, Choice...), Choice... choice) {
   const ParsedGame given = game_asked_about(asked);
-  const SolverOptions limits = limits_asked(session, asked, session.solver.options().seconds);
+  const SolverOptions limits = limits_asked(its, asked, its.at_once);
   try {
-    tell_text("answer", found(given, {session.solver, limits}, choice...).text);
+    tell_text("answer", found(given, {its.solver, limits}, choice...).text);
   } catch (const Unsolved& error) {
     const Position& position = given.game.position();
-    const Budget most(limits.memory, session.seconds, {});
-    const bool more = limits.seconds < session.seconds;
+    const Budget most(limits.memory, its.longest, {});
+    const bool more = limits.seconds < its.longest;
     throw Refusal(ProblemKind::beyond_limits, "no table covers it, and it was not solved: {}; {}",
                   facts_of(error.known),
                   remedy_of(position, more, edges_missing(position, most), most, kMoreLimits));
   }
 }
 
-void tell_value(const Session& session, const Asked& asked) {
-  answer(session, asked, value_answer);
+void tell_value(const Session& its, const Asked& asked) {
+  answer(its, asked, value_answer);
 }
 
-void tell_moves(const Session& session, const Asked& asked) {
-  answer(session, asked, moves_answer, best_first(asked));
+void tell_moves(const Session& its, const Asked& asked) {
+  answer(its, asked, moves_answer, best_first(asked));
 }
 
-void tell_line(const Session& session, const Asked& asked) {
-  answer(session, asked, line_answer, flag(asked, "all"));
+void tell_line(const Session& its, const Asked& asked) {
+  answer(its, asked, line_answer, flag(asked, "all"));
 }
 
-void tell_explanation(const Session& session, const Asked& asked) {
+void tell_explanation(const Session& its, const Asked& asked) {
   const ParsedGame given = game_asked_about(asked);
-  const SharedTime time(session.solver,
-                        limits_asked(session, asked, session.solver.options().seconds));
+  const SharedTime time(its.solver, limits_asked(its, asked, its.at_once));
   tell("answer", explained_json(explained(given.game.position(), time, given.turn_and_score)));
 }
 
-void tell_choice(const Session& session, const Asked& asked) {
+void tell_choice(const Session& its, const Asked& asked) {
   const PlayerOptions how{.level = static_cast<int>(
                               whole_number_asked(asked, "level", kStrongest, kStrongest, kWeakest)),
                           .seed = whole_number_asked(asked, "seed", 0, kGreatestSeed)};
-  const SolverOptions limits = limits_asked(session, asked, session.solver.options().seconds);
-  tell_text(
-      "answer",
-      choose_answer(game_asked_about(asked).game.position(), {session.solver, limits}, how).text);
+  const SolverOptions limits = limits_asked(its, asked, its.at_once);
+  tell_text("answer",
+            choose_answer(game_asked_about(asked).game.position(), {its.solver, limits}, how).text);
 }
 
-void tell_analysis(const Session& session, const Asked& asked) {
-  const SolverOptions limits = limits_asked(session, asked, session.seconds);
-  analyse(game_asked_about(asked), {session.solver, limits},
-          {.longest = session.seconds,
+void tell_analysis(const Session& its, const Asked& asked) {
+  const SolverOptions limits = limits_asked(its, asked, its.longest);
+  analyse(game_asked_about(asked), {its.solver, limits},
+          {.longest = its.longest,
            .seed = whole_number_asked(asked, "seed", 0, kGreatestSeed),
            .more = kMoreLimits},
           [](std::string_view name, const Json& data) { tell(name, data); });
 }
 
-void tell_review(const Session& session, const Asked& asked) {
-  const SolverOptions limits = limits_asked(session, asked, session.seconds);
+void tell_review(const Session& its, const Asked& asked) {
+  const SolverOptions limits = limits_asked(its, asked, its.longest);
   const auto tell_state = [](const char* state, const AnalysedGame& game) {
     tell(state, {{"state", state}, {"review", review_json(game)}, {"problem", nullptr}});
   };
-  tell_state("done", analyse_game(game_asked(asked), session.solver, limits,
+  tell_state("done", analyse_game(game_asked(asked), its.solver, limits,
                                   [&](const AnalysedGame& game) { tell_state("running", game); }));
 }
 
@@ -134,24 +133,24 @@ void tell_conversion(const Session&, const Asked& asked) {
                       parameter(asked, "from"), parameter(asked, "to"), flag(asked, "ordered")));
 }
 
-void tell_tables(const Session& session, const Asked&) {
+void tell_tables(const Session& its, const Asked&) {
   Json list = Json::array();
-  for (const FoundTable& found : session.solver.tables().found()) {
+  for (const FoundTable& found : its.solver.tables().found()) {
     list.push_back(table_json(read_manifest(found.folder), false));
     if (found.atlas) list.back()["atlas"] = true;
   }
-  const SolverOptions& options = session.solver.options();
+  const SolverOptions& options = its.solver.options();
   tell("answer", {{"version", PIPOPIPETTE_VERSION},
                   {"tables", list},
                   {"notations", notations_json()},
                   {"limits",
                    {{"jobs", 1},
                     {"memory_bytes", options.memory},
-                    {"job_seconds", session.seconds},
-                    {"request_seconds", options.seconds}}}});
+                    {"job_seconds", its.longest},
+                    {"request_seconds", its.at_once}}}});
 }
 
-using Handler = void(const Session& session, const Asked& asked);
+using Handler = void(const Session& its, const Asked& asked);
 
 struct NamedQuestion {
   std::string_view path;
@@ -179,11 +178,7 @@ Asked asked_of(const char* path, const char* parameters, const char* body) {
   return asked;
 }
 
-// It outlives all questions.
-std::optional<Session>& session() {
-  static std::optional<Session> only;
-  return only;
-}
+std::optional<Session> session;  // from pipo_start() on
 
 }  // namespace
 }  // namespace pipo
@@ -196,9 +191,8 @@ EMSCRIPTEN_KEEPALIVE void pipo_start(double memory, double at_once, double longe
   setenv("PIPO_ATLAS", "/atlas", 1);
   const auto bytes = static_cast<std::uint64_t>(memory);
   pipo::Tables tables(std::vector<std::filesystem::path>{}, {.cache_bytes = pipo::kCacheBytes});
-  pipo::session().emplace(
-      pipo::Solver(std::move(tables), {.memory = bytes, .seconds = at_once, .remember = bytes / 2}),
-      longest);
+  pipo::session.emplace(pipo::Solver(std::move(tables), {.memory = bytes, .remember = bytes / 2}),
+                        at_once, longest);
 }
 
 // Answers by Module.tell(name, text). The parameters are a JSON object of texts.
@@ -208,7 +202,7 @@ EMSCRIPTEN_KEEPALIVE void pipo_ask(const char* path, const char* parameters, con
         std::ranges::find(pipo::kQuestions, std::string_view(path), &pipo::NamedQuestion::path);
     pipo::require(found != pipo::kQuestions.end(), pipo::ProblemKind::not_found,
                   "there is no question {}", path);
-    found->tell(*pipo::session(), pipo::asked_of(path, parameters, body));
+    found->tell(*pipo::session, pipo::asked_of(path, parameters, body));
   } catch (const std::exception&) {
     pipo::tell("problem", pipo::problem_json(pipo::described_problem(pipo::kOutOfMemory)));
   }

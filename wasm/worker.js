@@ -5,6 +5,7 @@
 // the end of an answer. The first message is {started}, or {failed} with the reason.
 
 import make from './pipopipette.mjs';
+import {ask} from './ask.js';
 import {placeFiles} from './files.js';
 
 /** @type {any} */
@@ -34,13 +35,6 @@ function failed(error) {
   postMessage({failed: String(error?.message ?? error)});
 }
 
-/** @param {string[]} texts */
-function call(...texts) {
-  const places = texts.map((text) => module.stringToNewUTF8(text));
-  module._pipo_ask(...places);
-  for (const place of places) module._free(place);
-}
-
 onmessage = async ({data}) => {
   if (data.start) {
     try {
@@ -51,10 +45,9 @@ onmessage = async ({data}) => {
     }
     return;
   }
-  const {id, path, params, body} = data;
-  module.tell = (/** @type {string} */ name, /** @type {string} */ text) => postMessage({id, name, text});
+  const {id} = data;
   try {
-    call(path, JSON.stringify(params), body);
+    ask(module, data, (name, text) => postMessage({id, name, text}));
     postMessage({id, done: true});
   } catch (error) {
     failed(error);   // the module has ended: its memory is used up, or it has a fault

@@ -37,6 +37,10 @@ namespace {
   if (error == EMFILE || error == ENFILE) {
     throw SystemLimit(path.string() + ": too many open files: " + too_many_files(error));
   }
+  if (error == ENETUNREACH) {
+    throw SystemLimit(path.string() +
+                      ": could not be fetched; try again when the network is there");
+  }
   if (error == ENXIO) throw_damaged(path.string(), "not a regular file");  // a socket
   throw DamagedTable(problem() + "; check the disk, then copy the file again", path);
 }

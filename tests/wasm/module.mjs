@@ -2,16 +2,20 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
+import {ask} from '../../wasm/ask.js';
+import {placeFiles} from '../../wasm/files.js';
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ATLAS = `${ROOT}atlas`;
 
 // Returns ask(path, params, body), which returns the events of an answer: [[name, JSON]]. The limits are bytes and
-// seconds.
-export async function load({memory = 2 ** 31, atOnce = 100, longest = 300, atlas = true} = {}) {
+// seconds. `fetched` are files to be fetched when they are first opened, in the place of the atlas.
+export async function load({memory = 2 ** 31, atOnce = 100, longest = 300, atlas = true, fetched = null} = {}) {
   const {default: make} = await import(pathToFileURL(`${ROOT}build/wasm/pipopipette.mjs`).href);
   const module = await make();
-  module.FS.mkdir('/atlas');
-  const tables = readdirSync(ATLAS, {withFileTypes: true}).filter((entry) => atlas && entry.isDirectory());
+  if (fetched) placeFiles(module.FS, fetched, 'http://host/');
+  else module.FS.mkdir('/atlas');
+  const tables = readdirSync(ATLAS, {withFileTypes: true}).filter((entry) => atlas && !fetched && entry.isDirectory());
   for (const {name: table} of tables) {
     module.FS.mkdir(`/atlas/${table}`);
     for (const name of readdirSync(`${ATLAS}/${table}`)) module.FS.writeFile(`/atlas/${table}/${name}`, readFileSync(`${ATLAS}/${table}/${name}`));
@@ -19,10 +23,7 @@ export async function load({memory = 2 ** 31, atOnce = 100, longest = 300, atlas
   module._pipo_start(memory, atOnce, longest);
   return (path, params = {}, body = '') => {
     const events = [];
-    module.tell = (name, text) => events.push([name, JSON.parse(text)]);
-    const texts = [path, JSON.stringify(params), body].map((text) => module.stringToNewUTF8(text));
-    module._pipo_ask(...texts);
-    for (const text of texts) module._free(text);
+    ask(module, {path, params, body}, (name, text) => events.push([name, JSON.parse(text)]));
     return events;
   };
 }

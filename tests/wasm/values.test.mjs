@@ -1,6 +1,7 @@
 // The module's values are those of the native program, which sweeps with several threads and other instructions.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
+import {readFileSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import test from 'node:test';
 
@@ -91,4 +92,33 @@ test('analyse tells what a server tells, a review goes back to the first move', 
   const [[name, problem]] = ask('review', {}, 'x');
   assert.deepEqual([name, problem.status], ['problem', 400]);
   assert.equal(ask('nothing')[0][1].type, 'urn:pipopipette:problem:not-found');
+});
+
+test('a file that cannot be fetched now is asked for again', async (t) => {
+  let gone = true;
+  const asked = [];
+  globalThis.XMLHttpRequest = class {
+    open(method, address) { this.address = address; }
+
+    send() {
+      asked.push(this.address);
+      if (gone) throw new Error('no network');
+      this.status = 200;
+      this.response = new Uint8Array(readFileSync(new URL(this.address).pathname.slice(1))).buffer;
+    }
+  };
+  t.after(() => delete globalThis.XMLHttpRequest);
+  const files = Object.fromEntries(['manifest.json', 'layer-00.pipo'].map((name) => {
+    const at = `atlas/4x4/${name}`;
+    return [name, {bytes: statSync(at).size, at}];
+  }));
+  const ask = await load({fetched: {'4x4': files}});
+  const empty = {position: position(4, 4, 0)};
+  const [[, problem]] = ask('value', empty);
+  assert.match(problem.detail, /manifest\.json: could not be fetched; try again/);
+  gone = false;
+  const [[, {value, atlas}]] = ask('value', empty);
+  assert.deepEqual([value, atlas], [0, true]);
+  ask('value', empty);
+  assert.deepEqual(asked.slice(-2), ['http://host/atlas/4x4/manifest.json', 'http://host/atlas/4x4/layer-00.pipo']);
 });
