@@ -7,6 +7,7 @@
 const AT_ONCE = 1;                      // seconds for a question without a time
 const LONGEST = 300;
 const MEMORY = {long: 1.5 * 2 ** 30, short: 0.5 * 2 ** 30};   // bytes
+const LIMITS = {jobs: 1, memory_bytes: MEMORY.long, job_seconds: LONGEST, request_seconds: AT_ONCE};   // as a server tells them
 const SOON = 250;                       // milliseconds in which a cancelled question may end by itself
 
 /**
@@ -18,14 +19,15 @@ const SOON = 250;                       // milliseconds in which a cancelled que
 const here = import.meta.url;
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiling;
-/** @type {Promise<{tables: any, files: import('./files.js').Listed}> | undefined} */
+/** @typedef {{tables: any, files: import('./files.js').Listed}} Listing */
+/** @type {Promise<Listing> | undefined} */
 let listing;
 
 // Both forget what failed, so that it is tried again.
 const compiled = () => (compiling ??= load('./pipopipette.wasm')
   .then(async (reply) => WebAssembly.compile(await reply.arrayBuffer()))
   .catch((error) => { compiling = undefined; throw error; }));
-const listed = () => (listing ??= load('./answers.json').then((reply) => reply.json())
+const listed = () => (listing ??= load('./answers.json').then(async (reply) => readable(await reply.json()))
   .catch((error) => { listing = undefined; throw error; }));
 
 /** @param {string} name */
@@ -33,6 +35,22 @@ async function load(name) {
   const reply = await fetch(new URL(name, here));
   if (!reply.ok) throw new TypeError(`${name} is not there`);
   return reply;
+}
+
+// Returns the listing without the tables that have large files, if the host sends no parts of files.
+/** @param {Listing} all */
+async function readable(all) {
+  const folder = (/** @type {string} */ path) => path.slice(0, path.lastIndexOf('/'));
+  const large = Object.entries(all.files).filter(([, {pieces}]) => pieces);
+  if (large.length === 0) return all;
+  const part = await fetch(new URL(large[0][1].at, here), {headers: {Range: 'bytes=0-0'}});
+  await part.body?.cancel();
+  if (part.status === 206) return all;
+  const unread = new Set(large.map(([path]) => folder(path)));
+  return {
+    files: Object.fromEntries(Object.entries(all.files).filter(([path]) => !unread.has(folder(path)))),
+    tables: {...all.tables, tables: all.tables.tables.filter((/** @type {any} */ one) => one.atlas || !unread.has(`/tables/${one.table}`))},
+  };
 }
 
 class Answerer {
@@ -88,9 +106,10 @@ class Answerer {
   }
 
   #next() {
-    if (!this.#ready || this.#at) return;
-    this.#at = this.#waiting.shift() ?? null;
-    this.#worker?.postMessage({id: 0, ...this.#at?.question});
+    const next = this.#ready && !this.#at && this.#waiting.shift();
+    if (!next) return;
+    this.#at = next;
+    this.#worker?.postMessage({id: 0, ...next.question});
   }
 
   /** @param {string} [failure] */
@@ -232,7 +251,7 @@ export async function answer(address, {method = 'GET', body = '', signal} = {}) 
   const question = {path, params: Object.fromEntries(searchParams), body};
   const [first, id] = path.split('/');
   if (first === 'health') return reply('{"status":"ok"}');
-  if (first === 'tables') return reply(JSON.stringify((await listed()).tables));
+  if (first === 'tables') return reply(JSON.stringify({...(await listed()).tables, limits: LIMITS}));
   if (first === 'jobs') return reviewAt(id, method);
   if (first === 'review') return beginReview(question);
   return first === 'analyse' ? stream(question, signal, (name, text) => text) : whole(question, signal);

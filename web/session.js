@@ -205,7 +205,7 @@ export class Session {
       this.#toReview ??= mainLine(match.game);
     }
     if (this.#toReview && this.seconds && this.jobs && !match.perfectToMove) {
-      this.review.start(this.#toReview, Math.min(4 * this.settings.seconds, this.seconds));
+      this.review.start(this.#toReview, Math.min(4 * this.thinking, this.seconds));
       this.#toReview = null;
     }
     if (now.over || (this.quiet && !match.perfectToMove)) return knowledge.leave();
