@@ -1,10 +1,14 @@
 #include "probe/file/block_index.hpp"
 
+#include <fmt/core.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 
 #include "probe/base/narrow.hpp"
+#include "probe/file/damaged.hpp"
+#include "probe/file/layer_header.hpp"
 #include "probe/file/little_endian.hpp"
 
 namespace pipo {
@@ -50,11 +54,22 @@ StreamedHash index_checksum(std::uint64_t identity) {
   return StreamedHash(identity);
 }
 
+IndexEntry BlockIndex::checked(const IndexEntry& entry, std::uint64_t number) const {
+  // No block is nearly as large as this, and a damaged entry must not ask for more memory.
+  const std::uint64_t most = std::min(4 * std::uint64_t{entry.values} + 4096, offset_);
+  if (entry.bytes > most || entry.offset < kHeaderBytes || entry.offset > offset_ - entry.bytes) {
+    throw_damaged(file_->path().string(),
+                  fmt::format("the entry of block {} names a place without blocks", number),
+                  offset_ + number * kIndexEntryBytes);
+  }
+  return entry;
+}
+
 IndexEntry BlockIndex::operator[](std::uint64_t number) const {
   if (listed_) return (*listed_)[narrow<std::size_t>(number)];
   std::array<std::byte, kIndexEntryBytes> bytes{};
   file_->read(offset_ + number * kIndexEntryBytes, bytes);
-  return entry_at(bytes.data());
+  return checked(entry_at(bytes.data()), number);
 }
 
 std::vector<IndexEntry> BlockIndex::entries(std::uint64_t first, std::uint64_t end) const {
@@ -64,7 +79,9 @@ std::vector<IndexEntry> BlockIndex::entries(std::uint64_t first, std::uint64_t e
   }
   std::vector<std::byte> bytes(narrow<std::size_t>((end - first) * kIndexEntryBytes));
   file_->read(offset_ + first * kIndexEntryBytes, bytes);
-  return read_index(bytes);
+  std::vector<IndexEntry> entries = read_index(bytes);
+  for (const IndexEntry& entry : entries) checked(entry, first++);
+  return entries;
 }
 
 }  // namespace pipo

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +20,15 @@ constexpr std::size_t kIndexEntryBytes = 24;
 // Larger indexes are not kept in memory; those of 5x5 would take 67 GB. Their entries are read when
 // they are needed, which costs little compared with decoding the blocks.
 constexpr std::uint64_t kMostBlocksInMemory = 2'000'000;
+
+// How much of a block index is read when its file is opened.
+struct IndexReading {
+  // The entries of larger indexes stay in the file.
+  std::uint64_t most_in_memory = kMostBlocksInMemory;
+  // Larger indexes are not read at all, so their checksum is not checked. The checksum of each
+  // block still is: it is in the block's entry and depends on its number.
+  std::uint64_t most_checked = std::numeric_limits<std::uint64_t>::max();
+};
 
 // As many entries as one call should read or write at a time.
 constexpr std::uint64_t kEntriesAtATime = 1 << 16;
@@ -49,17 +59,20 @@ class BlockIndex {
   using Listed = std::shared_ptr<const std::vector<IndexEntry>>;
 
   explicit BlockIndex(Listed entries) : size_(entries->size()), listed_(std::move(entries)) {}
-  // `size` entries of a file from `offset` on.
+  // `size` entries of a file from `offset` on, where its blocks end.
   BlockIndex(ReadOnlyFile file, std::uint64_t offset, std::uint64_t size)
       : size_(size), file_(std::move(file)), offset_(offset) {}
 
   std::uint64_t size() const { return size_; }
 
-  // Throws what ReadOnlyFile::read throws.
+  // Throw what ReadOnlyFile::read throws, and DamagedTable if an entry in a file names a place that
+  // has no blocks.
   IndexEntry operator[](std::uint64_t number) const;
   std::vector<IndexEntry> entries(std::uint64_t first, std::uint64_t end) const;
 
  private:
+  IndexEntry checked(const IndexEntry& entry, std::uint64_t number) const;
+
   std::uint64_t size_;
   Listed listed_ = nullptr;
   std::optional<ReadOnlyFile> file_ = {};

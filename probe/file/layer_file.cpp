@@ -29,17 +29,22 @@ LayerHeader header_of(const ReadOnlyFile& file) {
   return header;
 }
 
-// Reads the block index, and calls f(entries) for batches of consecutive entries. Throws
-// DamagedTable if it is not at the end of the file or, in the end, fails its checksum.
-template <typename F>
-void read_index_of(const ReadOnlyFile& file, const LayerHeader& header, F&& f) {
-  const std::string path = file.path().string();
+// Throws DamagedTable if the block index is not at the end of the file.
+void check_place_of_index(const ReadOnlyFile& file, const LayerHeader& header) {
   // These comparisons add only bounded numbers, since sums of numbers from the file might overflow.
   if (header.blocks > header.file_bytes / kIndexEntryBytes ||
       header.file_bytes < kHeaderBytes + header.blocks * kIndexEntryBytes ||
       header.index_offset != header.file_bytes - header.blocks * kIndexEntryBytes) {
-    throw_damaged(path, "its block index does not end at the end of the file");
+    throw_damaged(file.path().string(), "its block index does not end at the end of the file");
   }
+}
+
+// Reads the block index, and calls f(entries) for batches of consecutive entries. Throws
+// DamagedTable if it is not at its place or, in the end, fails its checksum.
+template <typename F>
+void read_index_of(const ReadOnlyFile& file, const LayerHeader& header, F&& f) {
+  const std::string path = file.path().string();
+  check_place_of_index(file, header);
   StreamedHash checksum = index_checksum(file_identity(header));
   std::vector<std::byte> bytes;
   for (std::uint64_t first = 0; first < header.blocks; first += kEntriesAtATime) {
@@ -109,10 +114,14 @@ BlockIndex index_in_file(const ReadOnlyFile& file, const LayerHeader& header) {
   return {file, header.index_offset, header.blocks};
 }
 
-BlockIndex checked_index(const ReadOnlyFile& file, const LayerHeader& header,
-                         std::uint64_t most_blocks_in_memory) {
-  return header.blocks <= most_blocks_in_memory ? index_in_memory(file, header)
-                                                : index_in_file(file, header);
+BlockIndex index_of(const ReadOnlyFile& file, const LayerHeader& header,
+                    const IndexReading& reading) {
+  if (header.blocks > reading.most_checked) {
+    check_place_of_index(file, header);
+    return {file, header.index_offset, header.blocks};
+  }
+  return header.blocks <= reading.most_in_memory ? index_in_memory(file, header)
+                                                 : index_in_file(file, header);
 }
 
 }  // namespace
@@ -137,13 +146,12 @@ LayerHeader check_header_and_index(const std::filesystem::path& path) {
 }
 
 LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& table,
-                     const LayerLayout& layout, KeepOpen keep_open,
-                     std::uint64_t most_blocks_in_memory)
+                     const LayerLayout& layout, KeepOpen keep_open, const IndexReading& index)
     : file_(path, keep_open),
       layout_(&layout),
       header_(checked_header(file_, table, layout)),
       identity_(file_identity(header_)),
-      index_(checked_index(file_, header_, most_blocks_in_memory)) {}
+      index_(index_of(file_, header_, index)) {}
 
 LayerFile::LayerFile(ReadOnlyFile file, const LayerHeader& header, const LayerLayout& layout,
                      BlockIndex index)

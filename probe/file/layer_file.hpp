@@ -30,13 +30,12 @@ LayerHeader check_header_and_index(const std::filesystem::path& path);
 
 class LayerFile {
  public:
-  // Opens a file. Checks its header, size and index, and that it is the layer of `layout` in this
-  // table. `layout` must outlive the file. An index of more blocks than `most_blocks_in_memory` is
-  // read entry by entry later. Throws MissingTable if there is no such file, DamagedTable if a
-  // check fails.
+  // Opens a file. Checks its header, size and as much of its index as `index` says, and that it is
+  // the layer of `layout` in this table. `layout` must outlive the file. Throws MissingTable if
+  // there is no such file, DamagedTable if a check fails.
   LayerFile(const std::filesystem::path& path, const TableIdentity& table,
             const LayerLayout& layout, KeepOpen keep_open = KeepOpen::yes,
-            std::uint64_t most_blocks_in_memory = kMostBlocksInMemory);
+            const IndexReading& index = {});
 
   // Wraps a file that is still being written, given its future header and the current index. Only
   // blocks that are already written may be read.

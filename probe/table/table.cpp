@@ -19,10 +19,13 @@
 namespace pipo {
 namespace {
 
+// In a browser each read may be a request to a host far away, and a large index is many.
 #ifdef __EMSCRIPTEN__
 constexpr bool kFilesAreFar = true;
+constexpr IndexReading kIndexReading{.most_checked = 2000};
 #else
 constexpr bool kFilesAreFar = false;
+constexpr IndexReading kIndexReading{};
 #endif
 
 }  // namespace
@@ -53,7 +56,8 @@ std::unique_ptr<const LayerFile> Table::open_layer(int layer) const {
   const ManifestLayer& listed = manifest_.layers[index(layer)];
   const std::filesystem::path path = folder_ / listed.file;
   try {
-    auto file = std::make_unique<const LayerFile>(path, identity(), layout(layer), keep_open_);
+    auto file = std::make_unique<const LayerFile>(path, identity(), layout(layer), keep_open_,
+                                                  kIndexReading);
     if (manifest_layer(file->header()) != listed) {
       throw_damaged(path.string(), fmt::format("does not match {}", kManifestName));
     }

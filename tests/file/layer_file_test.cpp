@@ -17,7 +17,7 @@ namespace pipo::layer_file_test {
 
 using test::contents;
 
-class BlockIndexOfFile : public testing::TestWithParam<std::uint64_t> {
+class BlockIndexOfFile : public testing::TestWithParam<IndexReading> {
  protected:
   static constexpr int kLayer = 6;
 
@@ -55,6 +55,14 @@ class BlockIndexOfFile : public testing::TestWithParam<std::uint64_t> {
       file.read_block(number, block);
   }
 
+  // A file whose index is not read when it is opened shows the damage when its blocks are read.
+  void expect_refused() const {
+    EXPECT_THROW(read_all(), DamagedTable);
+    if (GetParam().most_checked > 0) {
+      EXPECT_THROW(open(), DamagedTable);
+    }
+  }
+
   TemporaryFolder folder_;
   TableIdentity identity_{Board(2, 3), 0};
   StateSpace states_{identity_.board};
@@ -79,24 +87,29 @@ TEST_P(BlockIndexOfFile, WithAWrongByteIsRefused) {
   std::string bytes = bytes_;
   bytes[bytes.size() - 30] ^= 1;
   put(bytes);
-  EXPECT_THROW(open(), DamagedTable);
+  expect_refused();
 }
 
 TEST_P(BlockIndexOfFile, WithAGapIsRefused) {
   change([](std::vector<IndexEntry>& entries) { --entries[1].bytes; });
-  EXPECT_THROW(open(), DamagedTable);
+  expect_refused();
 }
 
 TEST_P(BlockIndexOfFile, OutsideThePlaceOfBlocksIsRefused) {
   change([](std::vector<IndexEntry>& entries) { entries[1].offset = ~std::uint64_t{0} - 5; });
-  EXPECT_THROW(open(), DamagedTable);
+  expect_refused();
   change([](std::vector<IndexEntry>& entries) { entries[1].offset = 0; });
-  EXPECT_THROW(open(), DamagedTable);
+  expect_refused();
   change([](std::vector<IndexEntry>& entries) {
     const auto last = std::ranges::max_element(entries, {}, &IndexEntry::offset);
     last->offset += 1;
   });
-  EXPECT_THROW(open(), DamagedTable);
+  expect_refused();
+}
+
+TEST_P(BlockIndexOfFile, WithABlockThatIsMuchTooLargeIsRefused) {
+  change([](std::vector<IndexEntry>& entries) { entries[1].bytes = ~std::uint32_t{0}; });
+  expect_refused();
 }
 
 // Only an index in memory is checked for overlaps when the file is opened.
@@ -108,7 +121,8 @@ TEST_P(BlockIndexOfFile, WithABlockInTheWrongPlaceIsFoundInTheEnd) {
   EXPECT_THROW(read_all(), DamagedTable);
 }
 
-INSTANTIATE_TEST_SUITE_P(MostBlocksInMemory, BlockIndexOfFile,
-                         testing::Values(kMostBlocksInMemory, 0));
+INSTANTIATE_TEST_SUITE_P(IndexReadings, BlockIndexOfFile,
+                         testing::Values(IndexReading{}, IndexReading{.most_in_memory = 0},
+                                         IndexReading{.most_in_memory = 0, .most_checked = 0}));
 
 }  // namespace pipo::layer_file_test

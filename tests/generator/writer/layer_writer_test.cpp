@@ -154,7 +154,7 @@ void add_in_reverse(std::uint64_t most_blocks_in_memory) {
     writer.finish();
     const LayerFile canonical(table / layer_file_name(layer), identity, layout);
     const LayerFile reversed(other / layer_file_name(layer), identity, layout, KeepOpen::yes,
-                             most_blocks_in_memory);
+                             IndexReading{.most_in_memory = most_blocks_in_memory});
     for (const SectionKey& key : keys)
       EXPECT_EQ(read_section(reversed, space, key), made.at(numbers_of(key)));
     EXPECT_EQ(written->content_hash, canonical.header().content_hash);
