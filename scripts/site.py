@@ -48,19 +48,48 @@ def joined(file):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def add_answers(site, module):
-    """Adds the module, its workers and the atlas. Returns the names of the atlas's files."""
+def add_table(folder, table, files):
+    """Adds a table beyond the atlas, whose files are too large to be read for a hash, under that of its manifest."""
+    contents = {name: (ROOT / file["at"]).resolve() for name, file in files.items()}
+    version = hashlib.sha256(contents["manifest.json"].read_bytes()).hexdigest()[:12]
+    place = folder / "tables" / f"{table}.{version}"
+    place.mkdir(parents=True)
+    for name, path in contents.items():
+        try:
+            (place / name).hardlink_to(path)
+        except OSError:  # another file system
+            shutil.copyfile(path, place / name)
+        files[name]["at"] = str((place / name).relative_to(folder))
+
+
+def described(module, tables):
+    """Returns what the module answers from: the atlas, and the tables in a folder if one is given."""
+    if not tables:
+        return json.loads((module / "answers.json").read_text())
+    if not any(tables.glob("*/manifest.json")):
+        sys.exit(f"{tables}: has no tables; name the folder that `pipo generate` wrote into")
+    command = ["node", WASM / "describe.mjs", module.resolve(), ROOT / "atlas", tables.resolve()]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout)
+
+
+def add_answers(site, module, tables):
+    """Adds the module, its workers, the atlas and the tables. Returns the names of the atlas's files."""
     site.add("pipopipette.wasm", (module / "pipopipette.wasm").read_bytes())
     glue = (module / "pipopipette.mjs").read_text()
     site.add("pipopipette.mjs", glue)
     for name in ("ask.js", "files.js", "worker.js"):
         site.add(name, (WASM / name).read_text())
-    answers = json.loads((module / "answers.json").read_text())
-    atlas = []
-    for table, files in answers["files"].items():
-        for name, file in files.items():
+    answers = described(module, tables)
+    atlas, beyond = [], {}
+    for path, file in answers["files"].items():
+        _, root, table, name = path.split("/")
+        if root == "atlas":
             file["at"] = site.add(name, (ROOT / file["at"]).read_bytes(), f"atlas/{table}/")
             atlas.append(file["at"])
+        else:
+            beyond.setdefault(table, {})[name] = file
+    for table, files in beyond.items():
+        add_table(site.folder, table, files)
     site.add("answers.json", json.dumps(answers, separators=(",", ":")))
     site.add("local.js", (WASM / "local.js").read_text())
     return atlas
@@ -85,6 +114,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder, which is written anew")
     parser.add_argument("--module", type=Path, metavar="DIR", help="a folder with the module, which is not built then")
+    parser.add_argument("--tables", type=Path, metavar="DIR",
+                        help="a folder with tables beyond the atlas; large files are read in parts, so the host has to "
+                             "answer requests with Range, and the page needs the network for them")
     given = parser.parse_args()
     folder = given.to
     if folder.exists() and any(folder.iterdir()) and not (folder / KEEPER).exists():
@@ -95,7 +127,7 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     site = Site(folder)
-    atlas = add_answers(site, module)
+    atlas = add_answers(site, module, given.tables)
     add_page(site)
     now = [".", *sorted(written for written in site.names.values() if written not in atlas)]
     version = hashlib.sha256((folder / ENTRY).read_bytes()).hexdigest()[:12]

@@ -1,25 +1,29 @@
-// Lists what the module answers from, for pages that ask it: the tables as GET /api/v1/tables does, and their files.
+// Lists what the module answers from, for pages that ask it: the tables as GET /api/v1/tables does, and their files by
+// the paths that they have in the module.
 //
-//     node wasm/describe.mjs FOLDER ATLAS     FOLDER has the module
-import {readdirSync, readFileSync, statSync} from 'node:fs';
-import {resolve} from 'node:path';
+//     node wasm/describe.mjs FOLDER ATLAS [TABLES]     FOLDER has the module; TABLES a folder of more tables
+import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
+import {relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
 import {ask} from './ask.js';
 
-const [folder, atlas] = process.argv.slice(2).map((path) => resolve(path));
+const WHOLE = 8 * 2 ** 20;   // bytes; a larger file is read in pieces
+
+const [folder, ...roots] = process.argv.slice(2).map((path) => resolve(path));
 const {default: make} = await import(pathToFileURL(`${folder}/pipopipette.mjs`).href);
 const module = await make();
-module.FS.mkdir('/atlas');
 const files = {};
-for (const {name: table} of readdirSync(atlas, {withFileTypes: true}).filter((entry) => entry.isDirectory())) {
-  files[table] = {};
-  module.FS.mkdir(`/atlas/${table}`);
-  for (const name of readdirSync(`${atlas}/${table}`).sort()) {
-    if (name === 'SHA256SUMS') continue;   // it is for people who fetch the files themselves
-    const path = `${atlas}/${table}/${name}`;
-    files[table][name] = {bytes: statSync(path).size, at: `atlas/${table}/${name}`};
-    if (name === 'manifest.json') module.FS.writeFile(`/atlas/${table}/${name}`, readFileSync(path));
+for (const [number, root] of roots.entries()) {
+  const place = ['/atlas', '/tables'][number];
+  for (const table of readdirSync(root).filter((name) => existsSync(`${root}/${name}/manifest.json`)).sort()) {
+    module.FS.mkdirTree(`${place}/${table}`);
+    for (const name of readdirSync(`${root}/${table}`).filter((one) => /^(manifest\.json|layer-\d+\.pipo)$/.test(one)).sort()) {
+      const path = `${root}/${table}/${name}`;
+      const {size: bytes} = statSync(path);
+      files[`${place}/${table}/${name}`] = {bytes, at: relative('.', path), ...(bytes > WHOLE && {pieces: true})};
+      if (name === 'manifest.json') module.FS.writeFile(`${place}/${table}/${name}`, readFileSync(path));
+    }
   }
 }
 module._pipo_start(2 ** 30, 1, 1);

@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "answers/analyse.hpp"
 #include "answers/analysis.hpp"
@@ -42,6 +44,7 @@ namespace {
 
 constexpr const char* kMoreLimits = "a program on this computer may take more of both";
 constexpr const char* kOutOfMemory = "this page may take no more memory; draw more edges first";
+constexpr const char* kTables = "/tables";                  // beyond the atlas, if it is there
 constexpr std::size_t kCacheBytes = std::size_t{64} << 20;  // of decoded blocks
 
 struct Session {
@@ -190,7 +193,9 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE void pipo_start(double memory, double at_once, double longest) {
   setenv("PIPO_ATLAS", "/atlas", 1);
   const auto bytes = static_cast<std::uint64_t>(memory);
-  pipo::Tables tables(std::vector<std::filesystem::path>{}, {.cache_bytes = pipo::kCacheBytes});
+  std::vector<std::filesystem::path> folders;
+  if (std::filesystem::exists(pipo::kTables)) folders.emplace_back(pipo::kTables);
+  pipo::Tables tables(folders, {.cache_bytes = pipo::kCacheBytes});
   pipo::session.emplace(pipo::Solver(std::move(tables), {.memory = bytes, .remember = bytes / 2}),
                         at_once, longest);
 }

@@ -10,7 +10,8 @@ const PLACE = '/some/place/';   // the site is not at the root
 export class Host {
   delay = 0;          // milliseconds for each file
   damaged = null;     // a RegExp of paths whose files arrive with other bytes
-  asked = [];         // paths
+  ranges = true;      // whether it sends parts of files
+  asked = [];         // paths, with the range if one is asked for
   #server;
   #folder;
   #port = 0;
@@ -37,11 +38,16 @@ export class Host {
 
   #answer(request, reply) {
     const path = decodeURI(new URL(request.url, this.address).pathname);
-    this.asked.push(path);
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    this.asked.push(first ? `${path} ${first}-${last}` : path);
     const file = join(this.#folder, path.slice(PLACE.length) || 'index.html');
     if (!path.startsWith(PLACE) || !existsSync(file)) return reply.writeHead(404).end();
-    reply.writeHead(200, {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': statSync(file).size});
-    const contents = createReadStream(file);
+    const {size} = statSync(file);
+    const [start, end] = first && this.ranges ? [Number(first), Math.min(Number(last), size - 1)] : [0, size - 1];
+    const headers = {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': end - start + 1};
+    if (first && this.ranges) reply.writeHead(206, {...headers, 'Content-Range': `bytes ${start}-${end}/${size}`});
+    else reply.writeHead(200, headers);
+    const contents = createReadStream(file, {start, end});
     if (!this.damaged?.test(path)) return contents.pipe(reply);
     contents.on('data', (bytes) => reply.write(bytes.fill(0))).on('end', () => reply.end());
   }

@@ -9,7 +9,7 @@ import test, {after, before} from 'node:test';
 
 import {DESK, launch, TELEPHONE, TEST_LIMIT, WAIT_LIMIT} from '../browser/support/chromium.mjs';
 import {Explorer} from '../browser/support/explorer.mjs';
-import {probe} from '../browser/support/program.mjs';
+import {PIPO, probe} from '../browser/support/program.mjs';
 import {Host} from './host.mjs';
 
 // Returns the position with these edges drawn.
@@ -21,8 +21,21 @@ const folder = mkdtempSync(join(tmpdir(), 'pipo-site-'));
 const site = join(folder, 'site');
 let browser;
 
+// A site with a table beyond the atlas, whose larger layers count as too large to be fetched as a whole.
+const withTable = join(folder, 'with-table');
+
+function makeSiteWithTable() {
+  execFileSync(PIPO, ['--tables', join(folder, 'tables'), 'generate', '3x4'], {stdio: 'pipe'});
+  execFileSync('python3', ['scripts/site.py', '--module', 'build/wasm', '--to', withTable, '--tables', join(folder, 'tables')]);
+  const listing = join(withTable, readdirSync(withTable).find((name) => name.startsWith('answers.')));
+  const answers = JSON.parse(readFileSync(listing));
+  for (const [path, file] of Object.entries(answers.files)) if (path.startsWith('/tables/') && file.bytes > 100_000) file.pieces = true;
+  writeFileSync(listing, JSON.stringify(answers));
+}
+
 before(async () => {
   execFileSync('python3', ['scripts/site.py', '--module', 'build/wasm', '--to', site]);
+  makeSiteWithTable();
   browser = await launch();
 });
 
@@ -31,11 +44,11 @@ after(async () => {
   rmSync(folder, {recursive: true, force: true});
 });
 
-// Opens the site in a browser that has not seen it, and calls body({host, visit}).
-function onSite(name, body) {
+// Opens a site in a browser that has not seen it, and calls body({host, visit}).
+function onSite(name, body, {at = site} = {}) {
   test(name, {timeout: 3 * TEST_LIMIT}, async () => {
     const context = await browser.createBrowserContext();
-    const host = new Host(site);
+    const host = new Host(at);
     await host.open();
     const wrong = [];
     const visit = async (hash = '', viewport = DESK) => {
@@ -93,6 +106,20 @@ onSite('4x5 from the empty board, without a network after the first visit', asyn
   await explorer.play({level: 10, me: 0});
   await explorer.drawn(49);
   assert.deepEqual(await explorer.score(), [10, 10]);
+
+  await explorer.click('#play-review');
+  await explorer.waitForText('#review-said', /Every position is exact/);
+  const rows = await explorer.page.$$eval('#review-counts tbody tr', (all) => all.map((row) => row.innerText));
+  assert.deepEqual(rows.map((row) => /\b100%/.test(row)), [true, true], rows.join());
+
+  await explorer.enter('puzzle');
+  await explorer.waitForText('#status', /A puzzle: find/);
+  for (const {name} of (await explorer.board()).edges.filter(({state}) => state === 'open')) {
+    await explorer.click(`[data-edge="${name}"]`);
+    await explorer.waitForText('#status', new RegExp(`${name} costs|Right: ${name}`));
+    if ((await explorer.text('#status')).includes('Right')) return;
+  }
+  assert.fail('no move is right');
 });
 
 onSite('a telephone', async ({visit}) => {
@@ -122,8 +149,27 @@ onSite('tables are fetched layer by layer', async ({host, visit}) => {
   const layers = host.asked.flatMap((path) => /4x5\/layer-(\d+)/.exec(path)?.[1] ?? []);
   assert.ok(layers.length < 4 || layers.indexOf('08') > 3, `${layers}`);
   assert.ok(layers.includes('01'), `${layers}`);
+  const workers = host.asked.filter((path) => path.includes('/worker.'));
+  assert.equal(workers.length, 1, 'the worker goes on, and remembers what it has solved');
   await kept(explorer);
 });
+
+// No box has three sides, so some moves are in layer 14, which the atlas does not have.
+const BEYOND = positionWith('3x4', 31, ...Array(13).keys());
+
+onSite('a large table is read in pieces', async ({host, visit}) => {
+  const explorer = await visit(`#${BEYOND}`);
+  await agrees(explorer, BEYOND);
+  const layers = host.asked.filter((path) => /3x4\.\w+\/layer-14/.test(path));
+  assert.ok(layers.length > 1 && layers.every((path) => / \d+-\d+$/.test(path)), `${layers}`);
+}, {at: withTable});
+
+onSite('a host that sends no parts of files', async ({host, visit}) => {
+  host.ranges = false;
+  const explorer = await visit(`#${BEYOND}`);
+  await agrees(explorer, BEYOND);
+  assert.ok(!host.asked.some((path) => /3x4\.\w+\/layer-14/.test(path)), 'it was swept');
+}, {at: withTable});
 
 onSite('a new version beside the files of the old one', async ({host, visit}) => {
   const newer = join(folder, 'newer');

@@ -110,9 +110,9 @@ test('a file that cannot be fetched now is asked for again', async (t) => {
   t.after(() => delete globalThis.XMLHttpRequest);
   const files = Object.fromEntries(['manifest.json', 'layer-00.pipo'].map((name) => {
     const at = `atlas/4x4/${name}`;
-    return [name, {bytes: statSync(at).size, at}];
+    return [`/${at}`, {bytes: statSync(at).size, at}];
   }));
-  const ask = await load({fetched: {'4x4': files}});
+  const ask = await load({fetched: files});
   const empty = {position: position(4, 4, 0)};
   const [[, problem]] = ask('value', empty);
   assert.match(problem.detail, /manifest\.json: could not be fetched; try again/);
