@@ -7,12 +7,17 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
+#ifdef __EMSCRIPTEN__
+#include <tbb/task_scheduler_observer.h>
+#endif
 
 #include <algorithm>
 #include <condition_variable>
 #include <csignal>
 #include <exception>
 #include <mutex>
+#include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -39,6 +44,50 @@ class Shared {
  private:
   int before_;
 };
+
+#ifdef __EMSCRIPTEN__
+
+// A browser starts threads only while no code runs. So the module begins with its threads
+// (wasm/CMakeLists.txt), and oneTBB takes them and keeps them. wasm/worker.js has the same number.
+constexpr std::size_t kMostHelped = 8;
+std::once_flag limited;
+std::optional<tbb::global_control> limit;
+
+// Has oneTBB take no more. It cannot be told before it has begun itself.
+void limit_threads() {
+  std::call_once(limited, [] {
+    limit.emplace(tbb::global_control::max_allowed_parallelism,
+                  std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostHelped));
+  });
+}
+
+// Has the threads of an arena know that they share its loops. A thread that comes from another
+// arena gets its number back from Shared, when it leaves.
+class LoopsShare : public tbb::task_scheduler_observer {
+ public:
+  LoopsShare(tbb::task_arena& arena, int threads)
+      : task_scheduler_observer(arena), threads_(threads) {
+    observe(true);
+  }
+  ~LoopsShare() override { observe(false); }
+
+ private:
+  void on_scheduler_entry(bool /*worker*/) override { shared_by_loops = threads_; }
+  void on_scheduler_exit(bool /*worker*/) override { shared_by_loops = 0; }
+
+  int threads_;
+};
+
+void call_with_helpers(int threads, const std::function<void()>& f) {
+  tbb::task_arena arena(threads);
+  const Shared shared(threads);
+  const LoopsShare share(arena, threads);
+  arena.execute(f);
+}
+
+#else
+
+void limit_threads() {}
 
 // Threads that help once they are told how. Signals are blocked in them, so that they interrupt the
 // thread that works.
@@ -134,6 +183,8 @@ void call_with_helpers(int threads, const std::function<void()>& f) {
   if (failure) std::rethrow_exception(failure);
 }
 
+#endif
+
 // Calls f, whose loops use the threads of the call around it. They do not end with a loop around
 // this call: when another of its iterations throws, oneTBB leaves out the rest of the loops in it,
 // without a word, and f would go on with what they have not done.
@@ -155,6 +206,7 @@ void call_shared(const std::function<void()>& f) {
 }  // namespace
 
 void call_with_threads(int threads, const std::function<void()>& f) {
+  limit_threads();
   const auto cores = static_cast<int>(
       tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
   const int wanted = threads == 0 ? cores : std::min(threads, std::max(cores, kMostThreads));

@@ -73,26 +73,27 @@ def described(module, tables):
 
 
 def add_answers(site, module, tables):
-    """Adds the module, its workers, the atlas and the tables. Returns the names of the atlas's files."""
-    site.add("pipopipette.wasm", (module / "pipopipette.wasm").read_bytes())
-    glue = (module / "pipopipette.mjs").read_text()
-    site.add("pipopipette.mjs", glue)
+    """Adds the module, its workers, the atlas and the tables. Returns the names of what is not needed at once."""
+    for folder, name in ((module, "pipopipette"), (module.with_name(f"{module.name}-threads"), "pipopipette-threads")):
+        site.add(f"{name}.wasm", (folder / f"{name}.wasm").read_bytes())
+        site.add(f"{name}.mjs", (folder / f"{name}.mjs").read_text())
+    later = [written for name, written in site.names.items() if "threads" in name]
     for name in ("ask.js", "files.js", "worker.js"):
         site.add(name, (WASM / name).read_text())
     answers = described(module, tables)
-    atlas, beyond = [], {}
+    beyond = {}
     for path, file in answers["files"].items():
         _, root, table, name = path.split("/")
         if root == "atlas":
             file["at"] = site.add(name, (ROOT / file["at"]).read_bytes(), f"atlas/{table}/")
-            atlas.append(file["at"])
+            later.append(file["at"])
         else:
             beyond.setdefault(table, {})[name] = file
     for table, files in beyond.items():
         add_table(site.folder, table, files)
     site.add("answers.json", json.dumps(answers, separators=(",", ":")))
     site.add("local.js", (WASM / "local.js").read_text())
-    return atlas
+    return later
 
 
 def add_page(site):
@@ -113,7 +114,7 @@ def add_page(site):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder, which is written anew")
-    parser.add_argument("--module", type=Path, metavar="DIR", help="a folder with the module, which is not built then")
+    parser.add_argument("--module", type=Path, metavar="DIR", help="a folder with the module, which is not built then; DIR-threads has the one with threads")
     parser.add_argument("--tables", type=Path, metavar="DIR",
                         help="a folder with tables beyond the atlas; large files are read in parts, so the host has to "
                              "answer requests with Range, and the page needs the network for them")
@@ -127,11 +128,11 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     site = Site(folder)
-    atlas = add_answers(site, module, given.tables)
+    later = add_answers(site, module, given.tables)
     add_page(site)
-    now = [".", *sorted(written for written in site.names.values() if written not in atlas)]
+    now = [".", *sorted(written for written in site.names.values() if written not in later)]
     version = hashlib.sha256((folder / ENTRY).read_bytes()).hexdigest()[:12]
-    listed = json.dumps({"version": version, "page": ".", "now": now, "later": atlas})
+    listed = json.dumps({"version": version, "page": ".", "now": now, "later": later})
     (folder / KEEPER).write_text((WASM / "keep.js").read_text().replace("= SITE;", f"= {listed};"))
     print(f"{folder}: {sum(1 for path in folder.rglob('*') if path.is_file())} files, "
           f"{sum(path.stat().st_size for path in folder.rglob('*') if path.is_file()) / 1e6:.1f} MB. "

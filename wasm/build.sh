@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the module for browsers and node: build/wasm/pipopipette.mjs and .wasm, and answers.json, which lists the
-# tables and the files of the atlas.
+# Builds the module for browsers and node: build/wasm/pipopipette.mjs and .wasm, the same with threads as
+# build/wasm-threads/pipopipette-threads.mjs and .wasm, and build/wasm/answers.json, which lists the tables and the files of the atlas.
 #
 #     build.sh
 #
@@ -12,17 +12,25 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Runs in the system that has Emscripten.
 build() {
-  local libraries=$PWD/build/wasm-libraries
-  ./wasm/libraries.sh "$libraries"
-  export PKG_CONFIG_LIBDIR=$libraries/lib/pkgconfig EM_PKG_CONFIG_PATH=$libraries/lib/pkgconfig
   export CCACHE_DIR=${CCACHE_DIR:-$PWD/build/ccache} CMAKE_CXX_COMPILER_LAUNCHER=ccache
-  emcmake cmake --preset wasm --log-level=WARNING >build/wasm.log || {
-    cat build/wasm.log >&2
-    return 1
-  }
-  cmake --build --preset wasm --parallel "$(nproc)"
+  build_module wasm
+  build_module wasm-threads threads
   node wasm/describe.mjs build/wasm atlas >build/wasm/answers.json.part
   mv build/wasm/answers.json.part build/wasm/answers.json
+}
+
+# build_module PRESET [threads]
+build_module() {
+  local libraries=$PWD/build/$1-libraries
+  ./wasm/libraries.sh "$libraries" "${@:2}"
+  export PKG_CONFIG_LIBDIR=$libraries/lib/pkgconfig EM_PKG_CONFIG_PATH=$libraries/lib/pkgconfig
+  emcmake cmake --preset "$1" --log-level=WARNING >"build/$1.log" || {
+    cat "build/$1.log" >&2
+    return 1
+  }
+  cmake --build --preset "$1" --parallel "$(nproc)"
+  # Threads begin with the file that has begun, whatever its name is by then.
+  sed --in-place 's/new URL("pipopipette-threads.mjs",import.meta.url)/new URL(import.meta.url)/' "build/$1"/pipopipette*.mjs
 }
 
 # Returns whether Emscripten is here, and as new as it has to be.

@@ -3,6 +3,9 @@
 //
 // The page and its module are kept before this worker takes over, the tables of the atlas after that, one by one. A new
 // version waits until the last page of the old one is closed, so no page gets files of two versions.
+//
+// What it gives has the headers that isolate a page, which may have threads then. So a host need not send them, but for
+// threads in a first visit.
 
 const {version, page, now, later} = SITE;
 const CACHE = `pipopipette ${version}`;
@@ -19,8 +22,16 @@ addEventListener('message', (event) => event.waitUntil(keep(later)));
 
 addEventListener('fetch', (event) => {
   const {request} = event;
-  if (request.method === 'GET' && request.url.startsWith(registration.scope)) event.respondWith(answer(request));
+  if (request.method !== 'GET' || !request.url.startsWith(registration.scope)) return;
+  event.respondWith(answer(request).then(isolated));
 });
+
+function isolated({body, status, statusText, headers}) {
+  const all = new Headers(headers);
+  all.set('Cross-Origin-Opener-Policy', 'same-origin');
+  all.set('Cross-Origin-Embedder-Policy', 'require-corp');
+  return new Response(body, {status, statusText, headers: all});
+}
 
 // Keeps files that are not kept yet.
 async function keep(files) {

@@ -17,16 +17,21 @@ const SOON = 250;                       // milliseconds in which a cancelled que
  */
 
 const here = import.meta.url;
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let compiling;
+/** @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiling = new Map();
 /** @typedef {{tables: any, files: import('./files.js').Listed}} Listing */
 /** @type {Promise<Listing> | undefined} */
 let listing;
 
 // Both forget what failed, so that it is tried again.
-const compiled = () => (compiling ??= load('./pipopipette.wasm')
-  .then(async (reply) => WebAssembly.compile(await reply.arrayBuffer()))
-  .catch((error) => { compiling = undefined; throw error; }));
+/** @param {boolean} threads */
+function compiled(threads) {
+  const name = threads ? './pipopipette-threads.wasm' : './pipopipette.wasm';
+  const found = compiling.get(name) ?? load(name).then(async (reply) => WebAssembly.compile(await reply.arrayBuffer()))
+    .catch((error) => { compiling.delete(name); throw error; });
+  compiling.set(name, found);
+  return found;
+}
 const listed = () => (listing ??= load('./answers.json').then(async (reply) => readable(await reply.json()))
   .catch((error) => { listing = undefined; throw error; }));
 
@@ -62,10 +67,15 @@ class Answerer {
   #at = null;
   #ready = false;
   #memory;
+  #threads;
 
-  /** @param {number} memory */
-  constructor(memory) {
+  /**
+   * @param {number} memory
+   * @param {boolean} threads
+   */
+  constructor(memory, threads) {
     this.#memory = memory;
+    this.#threads = threads;
   }
 
   get idle() {
@@ -88,9 +98,10 @@ class Answerer {
     worker.onmessage = ({data}) => this.#take(data);
     worker.onerror = () => this.#fail('the worker could not begin');
     try {
-      const [module, {files}] = await Promise.all([compiled(), listed()]);
+      const threads = this.#threads;
+      const [module, {files}] = await Promise.all([compiled(threads), listed()]);
       const limits = {memory: this.#memory, atOnce: AT_ONCE, longest: LONGEST};
-      worker.postMessage({start: {compiled: module, files, base: here, limits}});
+      worker.postMessage({start: {compiled: module, threads, files, base: here, limits}});
     } catch (/** @type {any} */ error) {
       if (worker === this.#worker) this.#fail(error.message);
     }
@@ -145,8 +156,9 @@ class Answerer {
   }
 }
 
-const long = new Answerer(MEMORY.long);
-const short = new Answerer(MEMORY.short);
+// Only pages that are isolated may have threads (keep.js).
+const long = new Answerer(MEMORY.long, crossOriginIsolated);
+const short = new Answerer(MEMORY.short, false);
 
 /**
  * @param {Question} question
@@ -260,5 +272,5 @@ export async function answer(address, {method = 'GET', body = '', signal} = {}) 
 // Later visits need no network. The tables are kept once the page has had its first answer.
 if ('serviceWorker' in navigator && isSecureContext) {
   navigator.serviceWorker.register(new URL('./sw.js', here)).then(() => navigator.serviceWorker.ready)
-    .then(({active}) => compiled().then(() => active?.postMessage('keep'))).catch(() => {});
+    .then(({active}) => compiled(crossOriginIsolated).then(() => active?.postMessage('keep'))).catch(() => {});
 }

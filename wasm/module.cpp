@@ -2,8 +2,8 @@
 // them, and its answer by events. worker.js calls it; docs/in-a-browser.md describes it.
 //
 // A question that /api/v1 answers at once has one event, `answer`; `analyse` and `review` tell what
-// becomes known, as its streams do. An error is the event `problem`. There is one thread: a
-// question is stopped by ending the worker that asks it.
+// becomes known, as its streams do. An error is the event `problem`. A question is stopped by
+// ending the worker that asks it.
 #include <emscripten.h>
 
 #include <algorithm>
@@ -33,12 +33,6 @@
 #include "solve/limits.hpp"
 #include "solve/method.hpp"
 
-// clang-format off
-EM_JS(void, tell_page, (const char* name, const char* text), {
-  Module.tell(UTF8ToString(name), UTF8ToString(text));
-});
-// clang-format on
-
 namespace pipo {
 namespace {
 
@@ -54,7 +48,11 @@ struct Session {
 };
 
 void tell_text(std::string_view name, const std::string& text) {
-  tell_page(std::string(name).c_str(), text.c_str());
+  // Any thread may tell; the one that was asked knows whom.
+  // clang-format off
+  MAIN_THREAD_EM_ASM({ Module.tell(UTF8ToString($0), UTF8ToString($1)); }, std::string(name).c_str(),
+                     text.c_str());
+  // clang-format on
 }
 
 void tell(std::string_view name, const Json& json) {

@@ -3,26 +3,31 @@
 //
 // It is sent {start} once, then {id, path, params, body}, and sends {id, name, text} for each event and {id, done} at
 // the end of an answer. The first message is {started}, or {failed} with the reason.
+//
+// The module with threads has as many as the machine has cores, 8 at most, as parallel/threads.cpp has it.
 
-import make from './pipopipette.mjs';
 import {ask} from './ask.js';
 import {placeFiles} from './files.js';
+
+const MOST_THREADS = 8;
 
 /** @type {any} */
 let module;
 
 /**
- * @param {{compiled: WebAssembly.Module, files: import('./files.js').Listed, base: string,
+ * @param {{compiled: WebAssembly.Module, threads: boolean, files: import('./files.js').Listed, base: string,
  *          limits: {memory: number, atOnce: number, longest: number}}} start
  */
-async function begin({compiled, files, base, limits}) {
+async function begin({compiled, threads, files, base, limits}) {
+  const {default: make} = await (threads ? import('./pipopipette-threads.mjs') : import('./pipopipette.mjs'));
   module = await make({
+    helpers: Math.min(navigator.hardwareConcurrency, MOST_THREADS) - 1,
     /**
      * @param {WebAssembly.Imports} imports
-     * @param {(made: WebAssembly.Instance) => void} made
+     * @param {(made: WebAssembly.Instance, module: WebAssembly.Module) => void} made
      */
     instantiateWasm(imports, made) {
-      WebAssembly.instantiate(compiled, imports).then(made, failed);
+      WebAssembly.instantiate(compiled, imports).then((instance) => made(instance, compiled), failed);
       return {};
     },
   });

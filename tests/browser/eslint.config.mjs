@@ -9,11 +9,11 @@ const {default: js} = await import(createRequire(join(resolve(process.env.PIPO_B
 const names = (words) => Object.fromEntries(words.split(' ').map((word) => [word, 'readonly']));
 const BROWSER = names('AbortController URL Element HTMLElement Image Node Option TextDecoder URLSearchParams XMLSerializer clearInterval clearTimeout document ' +
                       'fetch getComputedStyle globalThis history location matchMedia navigator queueMicrotask setInterval setTimeout window');
-const PAGE = names('caches localStorage Event HTMLAnchorElement Uint32Array MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame scrollTo innerHeight innerWidth scrollX scrollY');
+const PAGE = names('caches crossOriginIsolated localStorage Event HTMLAnchorElement Uint32Array MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame scrollTo innerHeight innerWidth scrollX scrollY');
 const NODE = names('Buffer performance DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
 
 const WORKER = names('AbortController DOMException ReadableStream Response TextEncoder URL WebAssembly Worker XMLHttpRequest addEventListener caches clients fetch ' +
-                     'isSecureContext location navigator onmessage postMessage registration setTimeout');
+                     'crossOriginIsolated Headers isSecureContext location navigator onmessage postMessage registration setTimeout');
 
 export default [
   js.configs.recommended,

@@ -9,10 +9,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ATLAS = `${ROOT}atlas`;
 
 // Returns ask(path, params, body), which returns the events of an answer: [[name, JSON]]. The limits are bytes and
-// seconds. `fetched` are files to be fetched when they are first opened, in the place of the atlas.
-export async function load({memory = 2 ** 31, atOnce = 100, longest = 300, atlas = true, fetched = null} = {}) {
-  const {default: make} = await import(pathToFileURL(`${ROOT}build/wasm/pipopipette.mjs`).href);
-  const module = await make();
+// seconds. `fetched` are files to be fetched when they are first opened, in the place of the atlas. With `helpers` it is
+// the module with threads.
+export async function load({memory = 2 ** 31, atOnce = 100, longest = 300, atlas = true, fetched = null, helpers = 0} = {}) {
+  const threads = helpers > 0 ? '-threads' : '';
+  const {default: make} = await import(pathToFileURL(`${ROOT}build/wasm${threads}/pipopipette${threads}.mjs`).href);
+  const module = await make({helpers});
   if (fetched) placeFiles(module.FS, fetched, 'http://host/');
   else module.FS.mkdir('/atlas');
   const tables = readdirSync(ATLAS, {withFileTypes: true}).filter((entry) => atlas && !fetched && entry.isDirectory());

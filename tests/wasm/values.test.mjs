@@ -54,13 +54,12 @@ test('10,000 positions of ten boards', async () => {
   compare(ask, positions);
 });
 
-test('200 sweeps', async () => {
-  const ask = await load({atlas: false});
+test('200 sweeps, in one thread and in two', async () => {
   const positions = [];
   for (let i = 0; i < 50; ++i) {
     positions.push(position(5, 5, 21 + random(3)), position(4, 5, 14 + random(4)), position(4, 4, 8 + random(4)), position(3, 6, 14 + random(4)));
   }
-  compare(ask, positions);
+  for (const helpers of [0, 1]) compare(await load({atlas: false, helpers}), positions);
 });
 
 test('a position beyond the memory is refused beforehand', async () => {
