@@ -19,7 +19,7 @@ let module;
  *          limits: {memory: number, atOnce: number, longest: number}}} start
  */
 async function begin({compiled, threads, files, base, limits}) {
-  const {default: make} = await (threads ? import('./pipopipette-threads.mjs') : import('./pipopipette.mjs'));
+  const {default: make} = await import(threads ? './pipopipette-threads.mjs' : './pipopipette.mjs');
   module = await make({
     helpers: Math.min(navigator.hardwareConcurrency, MOST_THREADS) - 1,
     /**

@@ -1,3 +1,0 @@
-// The module as Emscripten makes it: its file system and the functions of module.cpp.
-declare const make: (options?: object) => Promise<any>;
-export default make;
