@@ -156,17 +156,6 @@ onSite('tables are fetched layer by layer', async ({host, visit}) => {
 // No box has three sides, so some moves are in layer 14, which the atlas does not have.
 const BEYOND = positionWith('3x4', 31, ...Array(13).keys());
 
-onSite('the workers go on after an answer, and remember what they have solved', async ({host, visit}) => {
-  const explorer = await visit('#3x3/h0.0');
-  for (const edge of ['h1.1', 'v1.2', 'h2.0']) {
-    await explorer.draw(edge);
-    const {position} = await explorer.board();
-    await explorer.shows(position);
-  }
-  const workers = host.asked.filter((path) => path.includes('/worker.'));
-  assert.ok(workers.length <= 2, `${workers}`);   // one for what takes long, one for the rest
-});
-
 onSite('a large table is read in pieces', async ({host, visit}) => {
   const explorer = await visit(`#${BEYOND}`);
   await agrees(explorer, BEYOND);
