@@ -99,18 +99,15 @@ class Analysis {
     Json progress{{"state", "running"}, {"plan", nullptr}, {"progress", nullptr}};
     SolverOptions limits = limits_;
     if (known.waited) {
-      // The solver does not say when other questions have ended.
       progress["state"] = "queued";
-      tell_("progress", progress);
-      while (known.waited && has_time(limits.seconds)) {
-        known = at_once();
-        if (limits_.seconds > 0) limits.seconds = limits_.seconds - (steady_seconds() - begin);
-      }
-      if (known.solution) return found(*std::move(known.solution));
-      if (!has_time(limits.seconds)) limits.seconds = kAtOnce;
-      progress["state"] = "running";
+      limits.waited = [&](double seconds) {
+        if (limits_.waited) limits_.waited(seconds);
+        if (limits_.seconds > 0 && seconds >= limits_.seconds) return;  // it gives up
+        progress["state"] = "running";
+        tell_("progress", progress);
+      };
     }
-    if (!known.waited) tell_("progress", progress);
+    tell_("progress", progress);
     limits.planned = [&](const SweepPlan& plan) {
       progress["plan"] = plan_json(plan);
       tell_("progress", progress);
@@ -125,9 +122,6 @@ class Analysis {
     if (!exact) guess_better(begin);
     return done({});
   }
-
-  // Returns whether at_once() fits this rest of the time; 0: there is no limit.
-  static bool has_time(double seconds) { return seconds == 0 || seconds > kAtOnce; }
 
   void refused(const Attempt& known) const {
     if (known.waited) return unsolved("busy", known.why_not, {});

@@ -34,6 +34,8 @@ const ProblemKind ProblemKind::no_jobs{403, "no-jobs", "This server runs no jobs
 const ProblemKind ProblemKind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
 const ProblemKind ProblemKind::too_many_streams{429, "too-many-streams",
                                                 "Too many clients are following jobs"};
+const ProblemKind ProblemKind::too_many_requests{429, "too-many-requests",
+                                                 "This client asks for too much"};
 const ProblemKind ProblemKind::no_space = of(ErrorCode::out_of_memory);
 const ProblemKind ProblemKind::busy = of(ErrorCode::busy);
 const ProblemKind ProblemKind::ending = of(ErrorCode::stopped);
@@ -53,7 +55,7 @@ Problem described_problem(const char* out_of_memory) {
   try {
     throw;
   } catch (const Refusal& refusal) {
-    return {refusal.kind, refusal.what()};
+    return {refusal.kind, refusal.what(), refusal.retry_after};
   } catch (const MissingTable& error) {
     // With a file: the table was there when it was looked for, and the file has been taken away.
     const bool taken_away = error.code() == ErrorCode::missing_table && !error.file().empty();

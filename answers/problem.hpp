@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "probe/base/failure.hpp"
 #include "probe/file/layer_json.hpp"
@@ -24,12 +25,13 @@ struct ProblemKind {
 
   static const ProblemKind bad_input, other_origin, not_found, no_table, no_such_job,
       method_not_allowed, request_timeout, too_large, beyond_limits, unsupported, no_jobs,
-      too_many_jobs, too_many_streams, no_space, busy, ending;
+      too_many_jobs, too_many_streams, too_many_requests, no_space, busy, ending;
 };
 
 struct Problem {
   ProblemKind kind;
-  std::string detail;  // one line: what is wrong, and the remedy
+  std::string detail;   // one line: what is wrong, and the remedy
+  int retry_after = 1;  // seconds, if the kind's status is one to ask again after
 };
 
 // {"type":"urn:pipopipette:problem:no-table","title":...,"status":404,"detail":...}
@@ -41,7 +43,14 @@ struct Refusal : std::runtime_error {
   Refusal(ProblemKind its_kind, fmt::format_string<const Values&...> why, const Values&... values)
       : runtime_error(fmt::format(why, values...)), kind(its_kind) {}
 
+  // Returns the same, which says to ask again after this many seconds.
+  Refusal after(int seconds) && {
+    retry_after = seconds;
+    return std::move(*this);
+  }
+
   ProblemKind kind;
+  int retry_after = 1;
 };
 
 // Throws Refusal unless all is well.

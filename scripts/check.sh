@@ -174,6 +174,8 @@ serve() {
   build release pipo
   echo "== serve: load"
   PIPO_ATLAS='' python3 -B tests/pipo/serve/load.py build/release/pipo "$@"
+  echo "== serve: one greedy client among polite ones"
+  PIPO_ATLAS='' python3 -B tests/pipo/serve/fairness.py build/release/pipo
 }
 
 # ranks [OPTION...], passed on to tests/cluster/ranks.py

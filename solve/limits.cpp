@@ -88,6 +88,7 @@ SolverOptions begin_question(const SolverOptions& options, const SolverState& so
   question.progress = within(asked, options.progress);
   question.searching = within(asked, options.searching);
   question.stopped = within(asked, options.stopped);
+  question.waited = within(asked, options.waited);
   return question;
 }
 

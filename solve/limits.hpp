@@ -43,7 +43,9 @@ class Budget {
   // means no limit. `stopped` may be called from any thread.
   Budget(std::uint64_t memory, double seconds, std::function<bool()> stopped);
   explicit Budget(const SolverOptions& options)
-      : Budget(options.memory, options.seconds, options.stopped) {}
+      : Budget(options.memory, options.seconds, options.stopped) {
+    waited_ = options.waited;
+  }
 
   std::uint64_t memory() const { return memory_; }
   bool memory_given() const { return memory_given_; }
@@ -70,6 +72,11 @@ class Budget {
   bool over() const { return deadline_.over(); }  // whether the time limit has passed
   bool stopped() const { return over() || (stopped_ && stopped_()); }
 
+  // Calls SolverOptions::waited.
+  void tell_waited(double seconds) const {
+    if (waited_) waited_(seconds);
+  }
+
   // Return a function that throws Stopped if the work has to stop: because the time is over or the
   // caller says so, or only in the latter case. It must not outlive this.
   Poll poll() const;
@@ -80,6 +87,7 @@ class Budget {
   std::uint64_t memory_;
   Deadline deadline_;
   std::function<bool()> stopped_;
+  std::function<void(double)> waited_ = {};
 };
 
 // The time limit of several questions to a solver together.

@@ -119,11 +119,18 @@ SolverTurn::SolverTurn(SolverState& of, const Budget& budget) : of_(of) {
     }
   } catch (...) {
     of_.leave(*this);
+    budget.tell_waited(steady_seconds() - began);
+    throw;
+  }
+  try {
+    budget.tell_waited(waited_);
+  } catch (...) {
+    end();
     throw;
   }
 }
 
-SolverTurn::~SolverTurn() {
+void SolverTurn::end() {
   of_.stopped_ = {};
   const std::lock_guard lock(of_.mutex_);
   of_.busy_ = false;

@@ -84,7 +84,7 @@ class SolverTurn {
  public:
   // Waits for the others. Throws Stopped or OutOfTimeWaiting if the budget ends first.
   SolverTurn(SolverState& of, const Budget& budget);
-  ~SolverTurn();
+  ~SolverTurn() { end(); }
   SolverTurn(const SolverTurn&) = delete;
   SolverTurn& operator=(const SolverTurn&) = delete;
 
@@ -108,6 +108,7 @@ class SolverTurn {
 
  private:
   std::uint64_t bytes_for_search(const Budget& budget);
+  void end();
 
   SolverState& of_;
   double waited_ = 0;

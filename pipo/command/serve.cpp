@@ -31,10 +31,15 @@ It accepts connections from this machine only, unless --host says otherwise; the
 password. Ctrl-C or SIGTERM ends it: answers in progress are finished, solving is cancelled.
 A socket that systemd passes to it (LISTEN_FDS) takes the place of --host and --port.
 
+For a server that anybody may ask, --client-requests and --client-seconds limit what one
+address gets. It may then have an eighth of the connections, jobs and streams, too. Who has
+more is answered with 429 and Retry-After.
+
 Examples:
   pipo serve
   pipo serve --port 9000 --tables /data/pipo
   pipo serve --memory 4G --time 60 --jobs 2
+  pipo serve --client-requests 600 --client-seconds 30 --forwarded
   curl "http://127.0.0.1:8765/api/v1/value?position=3x3:000000000000000000000000"
   curl --data-binary @positions.txt http://127.0.0.1:8765/api/v1/batch)";
 
@@ -130,6 +135,13 @@ void add_serve(CLI::App& app, CommandContext& context) {
                  Default::shown);
   command.number("--connections", limits.connections, 1, 10'000, "Most clients at a time",
                  Default::shown);
+  command.number("--client-requests", limits.of_one.requests, 0, 1'000'000,
+                 "Most requests of one client in a minute, 0 for any number", Default::shown);
+  command.number("--client-seconds", limits.of_one.seconds, 0, 1'000'000,
+                 "Most seconds of work for one client in a minute, 0 for any number",
+                 Default::shown);
+  command.flag("--forwarded", limits.of_one.forwarded,
+               "A client is the last address in X-Forwarded-For, which a proxy in front adds");
   command.repeated("--cors", arguments.cors, "ORIGIN",
                    "Origin whose pages may send requests, * for all; may be given several times");
 }

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <ctime>
 #include <optional>
+#include <thread>
 
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
@@ -147,7 +148,7 @@ void OriginPolicy::add_fields(Reply& reply, std::string_view method,
   vary += vary.empty() ? "Origin" : ", Origin";
   if (!allows(origin)) return;
   reply.headers["Access-Control-Allow-Origin"] = origin;
-  reply.headers["Access-Control-Expose-Headers"] = "ETag, Location";
+  reply.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After";
   if (method != "OPTIONS") return;
   reply.headers["Access-Control-Allow-Methods"] = "GET, POST, DELETE";
   reply.headers["Access-Control-Allow-Headers"] = "Content-Type";
@@ -164,6 +165,7 @@ constexpr milliseconds kEndPatience{1'000};     // for a request begun when the 
 constexpr milliseconds kWritePatience{20'000};  // without a single byte taken
 constexpr milliseconds kSendPatience{60'000};   // for all that is sent at a time
 constexpr milliseconds kLinger{500};
+constexpr milliseconds kRefused{250};
 constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kLongestHead = std::size_t{16} << 10;
 constexpr int kMostEmptyLines = 8;               // before a request
@@ -190,7 +192,19 @@ Refusal broken_body(error_code error, std::string_view rest, std::uint64_t most)
 class Connection {
  public:
   Connection(const ClientSocket& socket, Service& service, const OriginPolicy& policy)
-      : socket_(socket), service_(service), policy_(policy) {}
+      : socket_(socket), service_(service), policy_(policy) {
+    error_code gone;
+    const auto peer = socket->remote_endpoint(gone);
+    if (!gone) address_ = peer.address().to_string();
+  }
+
+  // Returns the client's place among the connections. Behind a proxy all of them are the proxy's.
+  std::shared_ptr<void> place() const {
+    const ServeLimits& limits = service_.limits;
+    if (limits.of_one.forwarded) return nullptr;
+    return service_.clients.hold(client_of(limits.of_one, address_, {}), PlaceOf::connections,
+                                 limits.connections);
+  }
 
   // Reads a request and answers it. Returns whether the connection can be used for another one.
   bool exchange() {
@@ -207,6 +221,7 @@ class Connection {
       if (!parser.is_done()) read_body(parser);
       close = asked.version() == 10 || !parser.keep_alive();  // by all fields Connection
       Request request = request_of(parser.get());
+      request.client = client_of(service_.limits.of_one, address_, asked["X-Forwarded-For"]);
       request.closed = [this] { return wait_for(socket_->native_handle(), POLLRDHUP, {}); };
       reply = service_.answer(std::move(request));
       pack(reply, prefers_gzip(lower(asked[http::field::accept_encoding])));
@@ -214,6 +229,8 @@ class Connection {
       reply = service_.refused(current_problem());
     }
     close = close || service_.ending();
+    // A client that asks again at once, whatever Retry-After says, takes no time from others.
+    if (reply.status == 429 && service_.limits.of_one.any()) std::this_thread::sleep_for(kRefused);
     send(asked, close, std::move(reply));
     return !close && !service_.ending();
   }
@@ -362,6 +379,7 @@ class Connection {
   const ClientSocket& socket_;
   Service& service_;
   const OriginPolicy& policy_;
+  std::string address_;                       // of the client
   beast::flat_buffer in_;                     // received, but not used yet
   std::optional<Steady::time_point> ending_;  // when it noticed that the service is ending
 };
@@ -372,9 +390,13 @@ void serve_client(const ClientSocket& socket, Service& service, const OriginPoli
   service.metrics.connected();
   try {
     Connection connection(socket, service, policy);
+    const auto place = connection.place();
     while (connection.exchange()) {
     }
     linger(socket);
+  } catch (const Refusal& refusal) {
+    service.metrics.refused_connection();
+    refuse_client(socket, service, policy, {refusal.kind, refusal.what()});
   } catch (const Gone&) {
   } catch (const std::exception&) {
     // Out of memory, perhaps. This connection is closed; the others continue.

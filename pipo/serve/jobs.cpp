@@ -17,9 +17,10 @@ const char* word(JobState state) {
   return kWords[static_cast<std::size_t>(state)];
 }
 
-Jobs::Jobs(const Solver& solver, const JobLimits& limits)
+Jobs::Jobs(const Solver& solver, const JobLimits& limits, Clients& clients)
     : solver_(solver),
       limits_(limits),
+      clients_(clients),
       worker_(std::async(std::launch::async, [this] { work(); })) {}
 
 std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
@@ -30,7 +31,7 @@ std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
 }
 
 Job Jobs::submit(const Position& position, const std::optional<Game>& game,
-                 std::optional<double> seconds) {
+                 std::optional<double> seconds, const std::string& client) {
   Job asked;
   asked.position = position;
   asked.game = game;
@@ -44,6 +45,8 @@ Job Jobs::submit(const Position& position, const std::optional<Game>& game,
   });
   if (same != jobs_.end()) return **same;
   check_room();
+  asked.client = client;
+  asked.place = clients_.hold(client, PlaceOf::jobs, limits_.jobs);
   auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
   constexpr std::ptrdiff_t kRemembered = 256;
   for (; ended > kRemembered; --ended) {
@@ -65,11 +68,12 @@ void Jobs::check_room() const {
       counted(unfinished, "job")));
 }
 
-std::shared_ptr<void> Jobs::place() {
+std::shared_ptr<void> Jobs::place(const std::string& client) {
   const std::lock_guard lock(mutex_);
   check_room();
+  auto held = clients_.hold(client, PlaceOf::jobs, limits_.jobs);
   ++places_;
-  return {nullptr, [this](void*) {
+  return {nullptr, [this, held = std::move(held)](void*) {
             const std::lock_guard again(mutex_);
             --places_;
           }};
@@ -116,6 +120,7 @@ void Jobs::cancel(Job& job) {
   // The solver looks at this often, and ends in a moment; the client does not wait for that.
   if (job.state == JobState::running) stopped_ = true;
   job.state = JobState::cancelled;
+  job.place.reset();
   ++job.change;
   changed_.notify_all();
 }
@@ -132,6 +137,7 @@ void Jobs::change(Job& job, Change&& apply) {
   const std::lock_guard lock(mutex_);
   if (is_final(job.state)) return;  // it was cancelled meanwhile
   apply(job);
+  if (is_final(job.state)) job.place.reset();
   ++job.change;
   changed_.notify_all();
 }
@@ -168,8 +174,8 @@ SolverOptions Jobs::limits_of(Job& job) {
   return options;
 }
 
-void Jobs::solve(Job& job) {
-  Attempt known = solver_.try_solve(job.position, limits_of(job));
+void Jobs::solve(Job& job, const SolverOptions& limits) {
+  Attempt known = solver_.try_solve(job.position, limits);
   if (known.solution) {
     return change(job, [&](Job& now) {
       now.solution = std::move(known.solution);
@@ -188,7 +194,7 @@ void Jobs::solve(Job& job) {
   });
 }
 
-void Jobs::review(Job& job) {
+void Jobs::review(Job& job, const SolverOptions& limits) {
   const auto known = [&](JobState state) {
     return [this, &job, state](const AnalysedGame& game) {
       auto copy = std::make_shared<const AnalysedGame>(game);  // while clients need not wait
@@ -198,13 +204,15 @@ void Jobs::review(Job& job) {
       });
     };
   };
-  known(JobState::done)(analyse_game(*job.game, solver_, limits_of(job), known(JobState::running)));
+  known(JobState::done)(analyse_game(*job.game, solver_, limits, known(JobState::running)));
 }
 
 void Jobs::run(Job& job) {
+  const Charge charge(clients_, job.client);
+  SolverOptions limits = limits_of(job);
+  limits.waited = charge.waited();
   try {
-    if (job.game) return review(job);
-    return solve(job);
+    job.game ? review(job, limits) : solve(job, limits);
   } catch (const std::exception&) {
     const Failure failure = current_failure();
     change(job, [&](Job& now) {

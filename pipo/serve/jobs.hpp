@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "pipo/serve/clients.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
@@ -67,6 +68,8 @@ struct Job {
   std::shared_ptr<const AnalysedGame> review;  // of a game: what is known so far
   std::optional<Failure> failure;              // when it has failed
   std::optional<int> missing;                  // then: edges to be drawn until it can be solved
+  std::string client;                          // who asked first
+  std::shared_ptr<void> place;                 // of the client, until it has ended
 
   // Returns whether more time would add nothing.
   bool complete() const { return solution || (review && review->unknown == 0); }
@@ -76,27 +79,30 @@ struct Job {
 class Jobs {
  public:
   // Starts a thread. Solving stays within the memory and time of the limits, and shares what this
-  // solver remembers.
-  Jobs(const Solver& solver, const JobLimits& limits);
+  // solver remembers. It counts as work for the clients, which must outlive this.
+  Jobs(const Solver& solver, const JobLimits& limits, Clients& clients);
   ~Jobs() { end(); }
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
 
   // Returns the job of this position: an existing one that has neither failed nor been cancelled,
   // and that is complete or has at least this time limit, else a new one. `seconds` is the time
-  // limit, by default that of the limits. Throws TooManyJobs, and Stopped after the end.
-  Job submit(const Position& position, std::optional<double> seconds = {}) {
-    return submit(position, {}, seconds);
+  // limit, by default that of the limits. Throws TooManyJobs, Refusal if this client has too many,
+  // and Stopped after the end.
+  Job submit(const Position& position, std::optional<double> seconds = {},
+             const std::string& client = {}) {
+    return submit(position, {}, seconds, client);
   }
 
   // The same for the review of a game.
-  Job submit(const Game& game, std::optional<double> seconds = {}) {
-    return submit(game.position(), game, seconds);
+  Job submit(const Game& game, std::optional<double> seconds = {}, const std::string& client = {}) {
+    return submit(game.position(), game, seconds, client);
   }
 
   // Returns a place among the jobs that may be unfinished, for work of the same kind that is not a
-  // job. The holder counts as a running job. Throws TooManyJobs. The jobs must outlive it.
-  std::shared_ptr<void> place();
+  // job. The holder counts as a running job. Throws TooManyJobs and Refusal. The jobs must outlive
+  // it.
+  std::shared_ptr<void> place(const std::string& client);
 
   // The last 256 finished jobs are kept. For older ones and unknown ones these throw NoSuchJob.
   Job find(std::uint64_t id) const;
@@ -116,19 +122,20 @@ class Jobs {
  private:
   std::shared_ptr<Job> at(std::uint64_t id) const;
   Job submit(const Position& position, const std::optional<Game>& game,
-             std::optional<double> seconds);
+             std::optional<double> seconds, const std::string& client);
   void check_room() const;
   void cancel(Job& job);
   void work();
   void run(Job& job);
   SolverOptions limits_of(Job& job);
-  void review(Job& job);
-  void solve(Job& job);
+  void review(Job& job, const SolverOptions& limits);
+  void solve(Job& job, const SolverOptions& limits);
   template <typename Change>
   void change(Job& job, Change&& apply);
 
   const Solver solver_;
   const JobLimits limits_;
+  Clients& clients_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
   std::vector<std::shared_ptr<Job>> jobs_;  // by id

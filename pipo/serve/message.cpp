@@ -151,7 +151,9 @@ Reply problem_reply(const Problem& problem) {
       problem.kind.word, problem.kind.title, problem.kind.status,
       Json(printable(problem.detail)).dump(-1, ' ', false, Json::error_handler_t::replace));
   reply.body += '\n';
-  if (reply.status == 429 || reply.status == 503) reply.headers["Retry-After"] = "1";
+  if (reply.status == 429 || reply.status == 503) {
+    reply.headers["Retry-After"] = std::to_string(problem.retry_after);
+  }
   return reply;
 }
 

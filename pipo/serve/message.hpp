@@ -26,6 +26,11 @@ struct Request : Asked {
 
   // Returns whether the client has closed its side of the connection. Any thread; may be empty.
   std::function<bool()> closed = {};
+
+  std::string client = {};  // whose limits count (clients.hpp)
+
+  // Counts seconds in which the request waited for others, if set.
+  std::function<void(double seconds)> waited = {};
 };
 
 // Removes the first part of a list from `text`, with the separator, and returns the part.

@@ -50,6 +50,7 @@ SolverOptions limits_of(const Service& service, const Request& request) {
   if (request.closed) {
     limits.stopped = [&service, closed = request.closed] { return service.ending() || closed(); };
   }
+  limits.waited = request.waited;
   return limits;
 }
 
@@ -130,7 +131,7 @@ Reply choose_reply(Service& service, const Request& request) {
                                                                        kStrongest, kWeakest)),
                           .seed = whole_number_asked(request, "seed", 0, kGreatestSeed)};
   // A client that waits longer takes the slot of one that follows a job.
-  const auto slot = source.limits.seconds > usual ? service.wait_slot() : nullptr;
+  const auto slot = source.limits.seconds > usual ? service.wait_slot(request) : nullptr;
   const JsonLine found = choose_answer(position, source, how);
   // More time may lead to another choice for a similar reason.
   const std::string tag =
@@ -158,12 +159,15 @@ SolverOptions limits_of_analysis(const Service& service, const Request& request)
 
 // Returns the place of work that takes longer than a request may, among the jobs; null if it takes
 // no longer.
-std::shared_ptr<void> place_for(Service& service, const SolverOptions& limits) {
+std::shared_ptr<void> place_for(Service& service, const SolverOptions& limits,
+                                const std::string& client) {
   if (limits.seconds <= static_cast<double>(service.limits.request_seconds)) return nullptr;
   try {
-    return service.jobs.place();
+    return service.jobs.place(client);
   } catch (const TooManyJobs& error) {
     throw NotNow("too-many-jobs", error.what());
+  } catch (const Refusal& refusal) {
+    throw NotNow(refusal.kind.word, refusal.what());
   }
 }
 
@@ -173,14 +177,17 @@ Reply analyse_reply(Service& service, const Request& request) {
   const auto work =
       [&service, given = game_asked_about(request), limits = limits_of_analysis(service, request),
        seed = whole_number_asked(request, "seed", 0, kGreatestSeed), closed = request.closed,
-       slot = service.wait_slot()](const Tell& tell, const std::atomic<bool>& gone) {
+       client = request.client,
+       slot = service.wait_slot(request)](const Tell& tell, const std::atomic<bool>& gone) {
+        const Charge charge(service.clients, client);
         ValueSource source{service.solver, limits};
+        source.limits.waited = charge.waited();
         source.limits.stopped = [&] { return gone || service.ending() || (closed && closed()); };
         try {
           const auto by = analyse(given, source,
                                   {.longest = static_cast<double>(service.limits.seconds),
                                    .seed = seed,
-                                   .begin_work = [&] { return place_for(service, limits); },
+                                   .begin_work = [&] { return place_for(service, limits, client); },
                                    .more = kMoreLimits},
                                   tell);
           if (by) service.metrics.found(*by);
@@ -274,7 +281,10 @@ Reply batch_reply(Service& service, const Request& request) {
   require(answers->count() <= most, ProblemKind::too_large,
           "a batch may have {} positions: send it in parts", most);
   return {.type = "application/x-ndjson",
-          .pieces = [answers](std::string& piece) { return answers->next(piece); }};
+          .pieces = [answers, &service, client = request.client](std::string& piece) {
+            const Charge charge(service.clients, client);
+            return answers->next(piece);
+          }};
 }
 
 Reply convert_reply(Service&, const Request& request) {
@@ -329,7 +339,7 @@ Reply submitted(Service& service, const Request& request, const Asked& asked) {
   const double seconds = seconds_asked(request, "time", most, most);
   require(service.limits.jobs != 0, ProblemKind::no_jobs,
           "nothing is solved here: start the server with more --jobs than 0");
-  const Job job = service.jobs.submit(asked, seconds);
+  const Job job = service.jobs.submit(asked, seconds, request.client);
   Reply reply = json_reply(job_json(job), job.state == JobState::done ? 200 : 202);
   reply.headers["Location"] = fmt::format("/api/v1/jobs/{}", job.id);
   return reply;
@@ -363,7 +373,7 @@ Reply cancel_reply(Service& service, const Request& request) {
 Reply events_reply(Service& service, const Request& request) {
   // No change has this number, so the first state is sent at once. While nothing changes, a comment
   // is sent from time to time.
-  auto pieces = [next = service.jobs.follow(job_asked(request)), place = service.wait_slot(),
+  auto pieces = [next = service.jobs.follow(job_asked(request)), place = service.wait_slot(request),
                  told = ~std::uint64_t{0}](std::string& piece) mutable {
     const Job job = next(told, kSign);
     const char* name = is_final(job.state) ? word(job.state) : "progress";

@@ -74,7 +74,9 @@ Reply list_tables(Service& service, const Request&) {
                      {"jobs", limits.jobs},
                      {"memory_bytes", limits.memory},
                      {"job_seconds", limits.seconds},
-                     {"request_seconds", limits.request_seconds}}}});
+                     {"request_seconds", limits.request_seconds},
+                     {"client_requests", limits.of_one.requests},
+                     {"client_seconds", limits.of_one.seconds}}}});
 }
 
 Reply one_table(Service& service, const Request& request) {
@@ -245,7 +247,8 @@ Service::Service(const std::vector<std::filesystem::path>& folders, bool atlas,
               .seconds = static_cast<double>(limits.request_seconds),
               .stopped = [this] { return ending(); }}),
       advice(std::move(its_advice)),
-      jobs(solver, limits) {
+      clients(limits.of_one),
+      jobs(solver, limits, clients) {
   for (const FoundTable& found : solver.tables().found()) {
     const auto is_served = [&](const Served& one) { return one.manifest.table == found.table; };
     if (std::ranges::any_of(complete, is_served)) continue;
@@ -270,6 +273,12 @@ Reply Service::answer(Request request) {
   Reply reply;
   try {
     require(!ending(), ProblemKind::ending, kEnding);
+    clients.ask(request.client);
+    const auto turn = clients.turn(request.client, [this, &request] {
+      return ending() || (request.closed && request.closed());
+    });
+    const Charge charge(clients, request.client);
+    request.waited = charge.waited();
     if (found != nullptr && found->method == request.method) {
       check_parameters(request, found->parameters);
       reply = found->answer(*this, request);
@@ -292,9 +301,13 @@ Reply Service::refused(const Problem& problem) {
   return problem_reply(problem);
 }
 
-std::shared_ptr<void> Service::wait_slot() {
+std::shared_ptr<void> Service::wait_slot(const Request& request) {
   const std::ptrdiff_t waiting = ++waiting_;
-  std::shared_ptr<void> held{nullptr, [this](void*) { --waiting_; }};
+  std::shared_ptr<void> held{
+      nullptr, [this, own = clients.hold(request.client, PlaceOf::streams,
+                                         static_cast<std::uint64_t>(limits.places()))](void*) {
+        --waiting_;
+      }};
   require(
       waiting <= limits.places(), ProblemKind::too_many_streams,
       "{} clients follow jobs, analyses or wait for a move, and no more are accepted: poll the job "

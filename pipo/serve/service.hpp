@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pipo/serve/clients.hpp"
 #include "pipo/serve/jobs.hpp"
 #include "pipo/serve/message.hpp"
 #include "pipo/serve/metrics.hpp"
@@ -25,6 +26,7 @@ struct ServeLimits : JobLimits {
   std::uint64_t request_seconds = 1;             // for a request's position; 0: tables only
   std::uint64_t connections = 256;               // at a time
   std::uint64_t cache = std::uint64_t{1} << 30;  // bytes of tables kept in memory
+  ClientLimits of_one = {};                      // for one client
 
   // For clients that wait for a long time.
   std::ptrdiff_t places() const {
@@ -52,9 +54,9 @@ class Service {
   void end();
   bool ending() const { return ending_; }
 
-  // Returns a slot, which a client holds while it waits for a long time. Throws Refusal if none is
-  // free.
-  std::shared_ptr<void> wait_slot();
+  // Returns a slot, which the client of a request holds while it waits for a long time. Throws
+  // Refusal if none is free.
+  std::shared_ptr<void> wait_slot(const Request& request);
 
   // Returns the tag of all answers about this board whose values come from `by`, which is "table"
   // or another word. It changes with the tables of the board and with the version of the program.
@@ -68,6 +70,7 @@ class Service {
   };
   std::vector<Served> complete;  // tables, each once; those of the atlas last
   const std::function<std::string(const Position&)> advice;
+  Clients clients;
   Jobs jobs;
   Metrics metrics;
 

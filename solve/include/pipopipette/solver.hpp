@@ -108,8 +108,11 @@ struct SolverOptions {
   std::function<void(const SearchProgress&)> searching = {};
   // Polled often, from any thread. Returning true ends the work with Stopped.
   std::function<bool()> stopped = {};
+  // Called when the question no longer waits for other questions, with the seconds that it did: as
+  // its sweep or search begins, or as it gives up. Not called if nothing has to be computed.
+  std::function<void(double seconds)> waited = {};
 
-  std::array<std::uint64_t, 8> reserved = {};  // for members of later versions; leave it zero
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 struct Solution {

@@ -42,10 +42,11 @@ Job ended(const Jobs& jobs, std::uint64_t id) {
 class JobsTest : public testing::Test {
  protected:
   Solver solver_{Tables(std::vector<std::filesystem::path>())};
+  Clients clients_{{}};
 };
 
 TEST_F(JobsTest, SolvesWhatNoTableCovers) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const Position position = five_by_five(30);
   const Job job = ended(jobs, jobs.submit(position).id);
   ASSERT_EQ(job.state, JobState::done);
@@ -55,7 +56,7 @@ TEST_F(JobsTest, SolvesWhatNoTableCovers) {
 }
 
 TEST_F(JobsTest, AreCountedByState) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const auto count = [&](JobState state) {
     return jobs.counts().at(static_cast<std::size_t>(state));
   };
@@ -72,7 +73,7 @@ TEST_F(JobsTest, AreCountedByState) {
 }
 
 TEST_F(JobsTest, APositionHasOneJob) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const Job first = jobs.submit(five_by_five(32));
   EXPECT_EQ(jobs.submit(five_by_five(32)).id, first.id);
   ended(jobs, first.id);
@@ -84,7 +85,7 @@ TEST_F(JobsTest, APositionHasOneJob) {
 TEST_F(JobsTest, NoMoreThanAreAllowedWait) {
   JobLimits limits;
   limits.jobs = 2;
-  Jobs jobs(solver_, limits);
+  Jobs jobs(solver_, limits, clients_);
   const Job running = jobs.submit(endless());
   jobs.submit(five_by_five(40));
   EXPECT_THROW(jobs.submit(five_by_five(41)), TooManyJobs);
@@ -93,7 +94,7 @@ TEST_F(JobsTest, NoMoreThanAreAllowedWait) {
 }
 
 TEST_F(JobsTest, WhatIsCancelledStopsAndTheNextGoesOn) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const Job first = jobs.submit(endless());
   const Job second = jobs.submit(five_by_five(40));
   EXPECT_EQ(jobs.cancel(first.id).state, JobState::cancelled);
@@ -107,7 +108,7 @@ TEST_F(JobsTest, WhatIsCancelledStopsAndTheNextGoesOn) {
 }
 
 TEST_F(JobsTest, WhatWaitsCanBeCancelled) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const Job first = jobs.submit(endless());
   const Job second = jobs.submit(five_by_five(40));
   EXPECT_EQ(jobs.cancel(second.id).state, JobState::cancelled);
@@ -120,7 +121,7 @@ TEST_F(JobsTest, WhatWaitsCanBeCancelled) {
 TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
   JobLimits little;
   little.memory = 1 << 20;
-  Jobs jobs(solver_, little);
+  Jobs jobs(solver_, little, clients_);
   const Job large = ended(jobs, jobs.submit(large_position(16)).id);
   EXPECT_EQ(large.state, JobState::failed);
   EXPECT_EQ(large.failure->code, ErrorCode::out_of_time);
@@ -128,7 +129,7 @@ TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
 
   JobLimits short_time;
   short_time.seconds = 1;
-  Jobs hurried(solver_, short_time);
+  Jobs hurried(solver_, short_time, clients_);
   const Job late = ended(hurried, hurried.submit(large_position(12)).id);
   EXPECT_EQ(late.state, JobState::failed);
   EXPECT_EQ(late.failure->code, ErrorCode::out_of_time);
@@ -137,7 +138,7 @@ TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
 TEST_F(JobsTest, TooLargePositionsSayHowManyEdgesAreMissing) {
   JobLimits little;
   little.memory = std::uint64_t{64} << 20;
-  Jobs jobs(solver_, little);
+  Jobs jobs(solver_, little, clients_);
   const auto missing_of = [&](int drawn) {
     const Job job = ended(jobs, jobs.submit(large_position(drawn)).id);
     EXPECT_EQ(job.state, JobState::failed);
@@ -156,7 +157,7 @@ TEST_F(JobsTest, TooLargePositionsSayHowManyEdgesAreMissing) {
 }
 
 TEST_F(JobsTest, MoreTimeMaySuffice) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const Job job = ended(jobs, jobs.submit(five_by_five(20), 1e-6).id);
   EXPECT_EQ(job.state, JobState::failed);
   EXPECT_EQ(job.missing, 0);
@@ -176,7 +177,7 @@ int remedies(const Job& job) {
 TEST_F(JobsTest, ARemedyIsNamedOnce) {
   JobLimits limits;
   limits.seconds = 2;
-  Jobs jobs(solver_, limits);
+  Jobs jobs(solver_, limits, clients_);
   const Position early{Board(6, 6), {}};
   for (const double seconds : {1.0, 2.0}) {
     const Job job = ended(jobs, jobs.submit(early, seconds).id);
@@ -184,7 +185,7 @@ TEST_F(JobsTest, ARemedyIsNamedOnce) {
     EXPECT_EQ(remedies(job), 0) << job.failure->text;
   }
   // Swept in less than the limit of the server.
-  Jobs longer(solver_, {});
+  Jobs longer(solver_, {}, clients_);
   const Job swept = ended(longer, longer.submit(five_by_five(20), 1e-6).id);
   ASSERT_TRUE(swept.failure);
   EXPECT_TRUE(swept.failure->text.ends_with("; allow more time")) << swept.failure->text;
@@ -192,7 +193,7 @@ TEST_F(JobsTest, ARemedyIsNamedOnce) {
 }
 
 TEST_F(JobsTest, MoreTimeIsAnotherJob) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const Job first = jobs.submit(endless(), 20);
   EXPECT_EQ(jobs.submit(endless(), 20).id, first.id);
   EXPECT_EQ(jobs.submit(endless(), 5).id, first.id);
@@ -207,7 +208,7 @@ TEST_F(JobsTest, MoreTimeIsAnotherJob) {
 }
 
 TEST_F(JobsTest, ReviewsGames) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   std::mt19937_64 random(6);
   const Game game = played(Board(3, 3), test::random_game(Board(3, 3), random, true));
   const Job submitted = jobs.submit(game);
@@ -228,7 +229,7 @@ TEST_F(JobsTest, ReviewsGames) {
 
 // The last moves are known at once, the first ones never; a follower sees what is known so far.
 TEST_F(JobsTest, ReviewsSayWhatIsKnownSoFar) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   std::mt19937_64 random(7);
   const Job submitted =
       jobs.submit(played(Board(5, 5), test::random_game(Board(5, 5), random, true)), 3);
@@ -249,7 +250,7 @@ TEST_F(JobsTest, ReviewsSayWhatIsKnownSoFar) {
 }
 
 TEST_F(JobsTest, TheEndCancelsAllAndTakesNoMore) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   const Job first = jobs.submit(endless());
   const Job second = jobs.submit(five_by_five(40));
   jobs.end();
@@ -259,7 +260,7 @@ TEST_F(JobsTest, TheEndCancelsAllAndTakesNoMore) {
 }
 
 TEST_F(JobsTest, TheOldestAreForgotten) {
-  Jobs jobs(solver_, {});
+  Jobs jobs(solver_, {}, clients_);
   for (unsigned i = 0; i < 300; ++i) ended(jobs, jobs.submit(five_by_five(50, i + 1)).id);
   EXPECT_LE(jobs.all().size(), 257U);
   EXPECT_THROW(jobs.find(1), NoSuchJob);

@@ -4,6 +4,7 @@
 """
 
 import contextlib
+import http.client
 import json
 import os
 import pathlib
@@ -50,12 +51,49 @@ class Limits(Problems, unittest.TestCase):
             time.sleep(0.02)
         return reply
 
+    def from_address(self, server, address, headers=()):
+        """The status of a request from this address of the machine, the seconds to wait, and the kind of the problem."""
+        connection = http.client.HTTPConnection(server.host, server.port, timeout=SECONDS, source_address=(address, 0))
+        with contextlib.closing(connection):
+            connection.request("GET", f"/api/v1/value?position={EMPTY}", headers=dict(headers))
+            reply = connection.getresponse()
+            problem = json.loads(reply.read()).get("type", "")
+            return reply.status, reply.headers["Retry-After"], problem.rpartition(":")[2]
+
+    def test_one_client_has_its_share_of_requests(self):
+        with Server(PIPO, "--client-requests", "3", tables=FOLDER) as server:
+            for _ in range(3):
+                self.assertEqual(self.from_address(server, "127.0.0.1"), (200, None, ""))
+            status, seconds, problem = self.from_address(server, "127.0.0.1")
+            self.assertEqual((status, problem), (429, "too-many-requests"))
+            self.assertTrue(1 <= int(seconds) <= 20, seconds)
+            self.assertEqual(self.from_address(server, "127.0.0.2")[0], 200)
+
+    def test_behind_a_proxy_a_client_is_the_address_that_it_adds(self):
+        with Server(PIPO, "--client-requests", "1", "--forwarded", tables=FOLDER) as server:
+            one = [("X-Forwarded-For", "198.51.100.1, 203.0.113.7")]
+            self.assertEqual(self.from_address(server, "127.0.0.1", one)[0], 200)
+            self.assertEqual(self.from_address(server, "127.0.0.2", one)[0], 429)
+            self.assertEqual(self.from_address(server, "127.0.0.1", [("X-Forwarded-For", "203.0.113.7, 198.51.100.1")])[0], 200)
+
+    def test_one_client_has_its_share_of_work(self):
+        with Server(PIPO, "--client-seconds", "1", "--request-time", str(SECONDS), tables=FOLDER) as server:
+            for position in LONG[:30]:  # some of them need more than a second together
+                reply = ask(server, "GET", f"/api/v1/value?position={position}")
+                if reply.status != 200:
+                    break
+            self.assertEqual(reply.status, 429)
+            status, seconds, problem = self.from_address(server, "127.0.0.1")
+            self.assertEqual((status, problem), (429, "too-many-requests"))
+            self.assertGreater(int(seconds), 0)
+            self.assertEqual(self.from_address(server, "127.0.0.2")[0], 200)
+
     def test_they_are_told(self):
         with Server(PIPO, "--body", "2M", "--batch-lines", "7", "--jobs", "3", "--memory", "1G", "--time", "9", "--request-time", "2", "--cache", "1M",
-                    tables=FOLDER) as server:
+                    "--client-requests", "600", "--client-seconds", "30", tables=FOLDER) as server:
             self.assertEqual(ask(server, "GET", "/api/v1/tables").json()["limits"],
                              {"body_bytes": 2 << 20, "batch_lines": 7, "jobs": 3, "memory_bytes": 1 << 30, "job_seconds": 9,
-                              "request_seconds": 2})
+                              "request_seconds": 2, "client_requests": 600, "client_seconds": 30})
             self.assertEqual(ask(server, "GET", f"/api/v1/value?position={EMPTY}").json()["value"], 2)
 
     def test_body(self):

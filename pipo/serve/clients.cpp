@@ -1,0 +1,154 @@
+#include "pipo/serve/clients.hpp"
+
+#include <algorithm>
+#include <boost/asio/ip/address.hpp>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "answers/problem.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
+#include "probe/base/trimmed.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr double kMinute = 60;
+
+// So many clients are remembered; more than a small machine can serve.
+constexpr std::size_t kMostClients = 10'000;
+
+constexpr std::uint64_t kLeastPlaces = 2;
+constexpr std::chrono::milliseconds kAskIfStopped{100};
+constexpr std::uint64_t kShare = 8;
+
+// Returns the seconds after which this much has grown back.
+int seconds_for(double missing, std::uint64_t a_minute) {
+  return static_cast<int>(std::ceil(missing * kMinute / static_cast<double>(a_minute)));
+}
+
+const char* name_of(PlaceOf kind) {
+  switch (kind) {
+    case PlaceOf::connections:
+      return "connections";
+    case PlaceOf::jobs:
+      return "unfinished jobs and analyses";
+    default:
+      return "streams";
+  }
+}
+
+}  // namespace
+
+// Returns what the client has now.
+Clients::Left& Clients::left(const std::string& client) {
+  const double now = now_();
+  const auto requests = static_cast<double>(limits_.requests);
+  const auto seconds = static_cast<double>(limits_.seconds);
+  const auto [found, added] = left_.try_emplace(client, Left{requests, seconds, now});
+  Left& left = found->second;
+  const double passed = (now - std::exchange(left.at, now)) / kMinute;
+  left.requests = std::min(requests, left.requests + passed * requests);
+  left.seconds = std::min(seconds, left.seconds + passed * seconds);
+  return left;
+}
+
+// A client that has not asked for a minute and owes nothing is as good as a new one. If there are
+// too many others, all are forgotten: they may ask again at once.
+void Clients::forget_idle() {
+  if (left_.size() < kMostClients) return;
+  std::erase_if(left_, [now = now_()](const auto& one) {
+    return one.second.at + kMinute < now && one.second.seconds >= 0;
+  });
+  if (left_.size() >= kMostClients) left_.clear();
+}
+
+void Clients::ask(const std::string& client) {
+  if (!limits_.any()) return;
+  const std::lock_guard lock(mutex_);
+  forget_idle();
+  Left& left = this->left(client);
+  if (limits_.seconds > 0 && left.seconds <= 0) {
+    throw Refusal(ProblemKind::too_many_requests,
+                  "the server works {1} seconds a minute for one client, and has done so for {0}: "
+                  "ask again after the seconds that Retry-After says",
+                  client, limits_.seconds)
+        .after(seconds_for(1 - left.seconds, limits_.seconds));
+  }
+  if (limits_.requests == 0) return;
+  if (left.requests < 1) {
+    throw Refusal(ProblemKind::too_many_requests,
+                  "one client may send {1} requests a minute, and {0} has sent more: ask again "
+                  "after the seconds that Retry-After says, and send many positions in one batch",
+                  client, limits_.requests)
+        .after(seconds_for(1 - left.requests, limits_.requests));
+  }
+  --left.requests;
+}
+
+void Clients::charge(const std::string& client, double seconds) {
+  if (limits_.seconds == 0) return;
+  const std::lock_guard lock(mutex_);
+  left(client).seconds -= seconds;
+}
+
+// Takes a place; the mutex is held.
+std::shared_ptr<void> Clients::taken(const Key& key) {
+  ++held_[key];
+  return {nullptr, [this, key](void*) {
+            {
+              const std::lock_guard lock(mutex_);
+              const auto mine = held_.find(key);
+              if (--mine->second == 0) held_.erase(mine);
+            }
+            freed_.notify_all();
+          }};
+}
+
+std::shared_ptr<void> Clients::hold(const std::string& client, PlaceOf kind, std::uint64_t all) {
+  if (!limits_.any()) return nullptr;
+  const std::uint64_t most = std::max(kLeastPlaces, all / kShare);
+  const std::lock_guard lock(mutex_);
+  const Key key{client, kind};
+  const auto held = held_.find(key);
+  if (held != held_.end() && held->second >= most) {
+    throw Refusal(ProblemKind::too_many_requests, "one client may have {} {}, and {} has as many",
+                  most, name_of(kind), client);
+  }
+  return taken(key);
+}
+
+std::shared_ptr<void> Clients::turn(const std::string& client,
+                                    const std::function<bool()>& stopped) {
+  if (!limits_.any()) return nullptr;
+  std::unique_lock lock(mutex_);
+  const Key key{client, PlaceOf::answers};
+  const auto free = [&] {
+    const auto held = held_.find(key);
+    return held == held_.end() || held->second < kLeastPlaces;
+  };
+  while (!freed_.wait_for(lock, kAskIfStopped, free)) {
+    if (stopped()) throw Stopped("stopped while other requests were being answered");
+  }
+  return taken(key);
+}
+
+std::string client_of(const ClientLimits& limits, const std::string& address,
+                      std::string_view forwarded_for) {
+  std::string name = address;
+  if (limits.forwarded && !forwarded_for.empty()) {
+    name = printable(trimmed(forwarded_for.substr(forwarded_for.rfind(',') + 1)));
+  }
+  boost::system::error_code error;
+  const auto parsed = boost::asio::ip::make_address(name, error);
+  if (error || !parsed.is_v6()) return name;
+  if (parsed.to_v6().is_v4_mapped()) {
+    return make_address_v4(boost::asio::ip::v4_mapped, parsed.to_v6()).to_string();
+  }
+  auto bytes = parsed.to_v6().to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
+  return boost::asio::ip::address_v6(bytes).to_string() + "/64";
+}
+
+}  // namespace pipo
