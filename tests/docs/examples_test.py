@@ -8,6 +8,7 @@ drawings and examples of docs/notations.md (tests/notation), programs in C, C++ 
 
 import difflib
 import functools
+import json
 import os
 import pathlib
 import re
@@ -194,6 +195,15 @@ class Sessions(unittest.TestCase):
                 self.assertEqual((value, quiet, content_hash), (exact["value"], exact["quiet"], exact["content_hash"]), row[0])
                 # The tables of the page leave out up to a tenth of the values.
                 self.assertTrue(int(exact["stored"]) <= int(stored) < 1.12 * int(exact["stored"]), row[0])
+
+    def test_closed_boards(self):
+        """The values of closed narrow boards in docs/results.md: the top and both sides are drawn."""
+        row, = table("docs/results.md", "n", "20")
+        shown = {int(n): int(value) for n, value in list(row.items())[1:]}
+        self.assertEqual(sorted(shown), list(range(1, 21)))
+        positions = "".join(f"1x{n}:{'1' * n}{'0' * n}1{'0' * (n - 1)}1\n" for n in shown)
+        done = self.run_in(self.folder, f"printf '{positions}' | pipo --no-atlas solve --batch - --format jsonl")
+        self.assertEqual([json.loads(line)["value"] for line in done.stdout.splitlines()], list(shown.values()), done.stderr)
 
 
 class Named(unittest.TestCase):

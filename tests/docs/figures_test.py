@@ -120,6 +120,22 @@ class Results(Figures):
             self.assertEqual(row["moves"], f"{count} of {first}", row["board"])
 
 
+    def test_losing_third_moves_of_5x5(self):
+        """Fraser's counts: each row has all replies, and its continuations bracket the mean over the first moves."""
+        counts = {}
+        for row in table("docs/results.md", "losing third moves", "32"):
+            replies = {int(moves): int(shown) for moves, shown in list(row.items())[1:]}
+            self.assertEqual(sum(replies.values()), edges("5x5") - 1, row)
+            counts[row["losing third moves"].split()[-3]] = sum(moves * number for moves, number in replies.items())
+        self.assertEqual(counts, {"strongest": 18, "weakest": 370})
+        sentence = "18 losing continuations after the strongest first move and 370 after the weakest"
+        text = prose(text_of("docs/results.md"))
+        self.assertIn(sentence, text)
+        lost = number(re.search(r"three edges ([\d,]+) are lost", text)[1])
+        self.assertIn(f"6 x {lost:,} = {6 * lost:,}", text)
+        self.assertTrue(18 * edges("5x5") < 6 * lost < 370 * edges("5x5"))
+
+
 class Readme(Figures):
     def test_the_table(self):
         for row in table("README.md", "board", "positions", "time", "files"):
