@@ -36,8 +36,6 @@ OTHER_OPTIONS = {"--fail-on", "--sign", "--message", "--status", "--overlay-port
                  "--list", "--pipo-tables", "--benchmark_filter", "--gtest_filter", "--print-claims", "--data-urlencode", "--data-binary",
                  "--square",  # is gone; the changelog names it
                  "--timeout", "--record", "--random-moves", "--drawn", "--board", "--boards", "--think"}
-# Options that a command takes and its line in docs/commands.md leaves out, and why.
-LEFT_OUT = {("analyse", "--picture"): "a picture has no order of play, so it is always refused"}
 
 
 def blocks(text):
@@ -207,15 +205,6 @@ class Sessions(unittest.TestCase):
 
 
 class Named(unittest.TestCase):
-    def test_the_list_of_commands(self):
-        """The lines at the head of docs/commands.md have the options of each command's help, and no others."""
-        head = text_of("docs/commands.md").split("\n## ")[0]
-        lines = dict(re.findall(r"^    pipo ([a-z]+)(.*)$", head, re.MULTILINE))
-        self.assertEqual(sorted(lines), sorted(COMMANDS))
-        for command, line in lines.items():
-            told = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", line)) | {name for one, name in LEFT_OUT if one == command}
-            self.assertEqual(told, options(command) - {"-h", "--help", "--tables", "--no-atlas"}, command)
-
     def test_commands_and_options(self):
         count = 0
         for page in PAGES:
