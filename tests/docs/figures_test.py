@@ -79,7 +79,7 @@ class Results(Figures):
         self.assertGreater(len(both), 15)
         for name in both:
             self.assertEqual(TABLES[name]["content_hash"], golden[name.replace(" ", "-")], name)
-        self.assertEqual(re.search(r"content of (\d+) tables with hashes", text_of("README.md")).group(1), str(len(golden)))
+        self.assertEqual(re.search(r"content of (\d+) tables with hashes", text_of("docs/trust.md")).group(1), str(len(golden)))
 
     def test_nim_values(self):
         known = {row["table"]: row for row in csv_rows("nimstring.csv")}
