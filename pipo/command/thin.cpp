@@ -21,7 +21,8 @@ constexpr const char* kThinHelp =
     R"(The copy has the files of some layers only; a layer is the positions with the same number of
 drawn edges. Values of the omitted layers are computed from later layers when they are
 probed: 4x4 with even layers takes half the space, and a value of an odd layer takes a few
-dozen look-ups. A position before more than two omitted layers in a row is solved instead.
+dozen look-ups. Where three or more layers in a row are missing, positions before the gap
+are solved from scratch.
 
 --keep chooses layers: "even", "odd", "every 3" (0, 3, 6 ...), a range such as 0-14, a single
 layer, or several of these, separated by commas.
