@@ -1,5 +1,7 @@
 // The size of the module, and the time of sweeps in it beside one thread of the program. Fails only if the module is
 // larger than a page should load.
+//
+//     measure.mjs [--depths]     --depths: also the time of positions of 4x5 and 5x5 by their number of drawn edges
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
@@ -41,4 +43,40 @@ for (const [board, edges, drawn] of SWEEPS) {
 if (packed > MOST) {
   console.error(`The module has more than ${MOST} bytes.`);
   process.exitCode = 1;
+}
+
+// Random positions by their number of drawn edges, each asked of a module that remembers nothing.
+const EACH = 5;
+let state = 1;
+const chance = () => ((state = (state * 48271) % 2147483647) / 2147483647);
+
+function randomPosition(board, edges, drawn) {
+  const chosen = new Set();
+  while (chosen.size < drawn) chosen.add(Math.floor(chance() * edges));
+  return `${board}:${Array.from({length: edges}, (_, edge) => Number(chosen.has(edge))).join('')}`;
+}
+
+if (process.argv.includes('--depths')) {
+  for (const [board, edges, first, last] of [['4x5', 49, 0, 20], ['5x5', 60, 14, 24]]) {
+    const all = [];
+    for (let drawn = first; drawn <= last; ++drawn) {
+      const times = [];
+      let bytes = 0;
+      let refused = 0;
+      for (let each = 0; each < (drawn === 0 ? 1 : EACH); ++each) {
+        const ask = await load({memory: 1.5 * 2 ** 30, longest: 300});
+        const begin = performance.now();
+        const [[name]] = ask('moves', {position: randomPosition(board, edges, drawn), time: '300'});
+        if (name === 'answer') times.push((performance.now() - begin) / 1000);
+        else ++refused;
+        bytes = Math.max(bytes, ask.bytes());
+      }
+      times.sort((a, b) => a - b);
+      all.push(...times);
+      const [median, worst] = [times[times.length >> 1], times.at(-1)].map((time) => time?.toFixed(2) ?? '-');
+      console.log(`${board} with ${drawn} drawn edges: median ${median} s, worst ${worst} s, ${(bytes / 2 ** 20).toFixed(0)} MiB, ${refused} refused`);
+    }
+    all.sort((a, b) => a - b);
+    console.log(`${board}: median ${all[all.length >> 1].toFixed(2)} s, worst ${all.at(-1).toFixed(2)} s`);
+  }
 }

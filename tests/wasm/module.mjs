@@ -8,7 +8,8 @@ import {placeFiles} from '../../wasm/files.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ATLAS = `${ROOT}atlas`;
 
-// Returns ask(path, params, body), which returns the events of an answer: [[name, JSON]]. The limits are bytes and
+// Returns ask(path, params, body), which returns the events of an answer, [[name, JSON]], and whose bytes() are those of
+// the module's memory. The limits are bytes and
 // seconds. `fetched` are files to be fetched when they are first opened, in the place of the atlas. With `helpers` it is
 // the module with threads.
 export async function load({memory = 2 ** 31, atOnce = 100, longest = 300, atlas = true, fetched = null, helpers = 0} = {}) {
@@ -23,9 +24,11 @@ export async function load({memory = 2 ** 31, atOnce = 100, longest = 300, atlas
     for (const name of readdirSync(`${ATLAS}/${table}`)) module.FS.writeFile(`/atlas/${table}/${name}`, readFileSync(`${ATLAS}/${table}/${name}`));
   }
   module._pipo_start(memory, atOnce, longest);
-  return (path, params = {}, body = '') => {
+  const asked = (path, params = {}, body = '') => {
     const events = [];
     ask(module, {path, params, body}, (name, text) => events.push([name, JSON.parse(text)]));
     return events;
   };
+  asked.bytes = () => module.HEAP8.length;
+  return asked;
 }
