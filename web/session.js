@@ -103,19 +103,17 @@ export class Session {
   #returned() {
     this.retry();
     this.review.forgetFailure();
-    this.match.resume('stuck');
   }
 
   /**
-   * Opens a game that has been played elsewhere, and has it reviewed. The computer waits until a
-   * person lets it play. `first` means that nobody goes back to the game before.
+   * Opens a game that has been played elsewhere, and has it reviewed. `first` means that nobody goes back to the game
+   * before.
    *
    * @param {import('./game.js').Game} game
    */
   open(game, {first = false} = {}) {
     if (first) this.match.show(game);
     else this.match.load(game);
-    if (this.match.plays) this.match.halt('opened');
     this.examine();
   }
 
@@ -179,7 +177,7 @@ export class Session {
   retry() {
     this.trouble = null;
     this.knowledge.forgetFailures();
-    this.tell();
+    this.match.resume('stuck');
   }
 
   /**
@@ -247,7 +245,8 @@ export class Session {
    */
   #choose(position) {
     const {moves, guess} = this.knowledge.of(position);
-    if (moves) return {edge: pick(moves, this.match.opponent.handicap), by: 'value'};
+    // The opponent of a puzzle is the same for everybody.
+    if (moves) return {edge: pick(moves, this.match.opponent.handicap, this.match.solves ? () => 0 : Math.random), by: 'value'};
     const choice = /** @type {import('./knowledge.js').Choice} */ (guess);
     return {edge: choice.index, by: choice.by};
   }
