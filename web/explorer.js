@@ -147,11 +147,12 @@ const BUTTONS = {
   },
   'hint': giveHint,
   'copy-link': copyLink,
+  'puzzle-link': copyLink,
   'help-open': () => dialog('help').showModal(),
 };
 
 async function copyLink() {
-  session.match.note(await copied(location.href) ? 'The link is copied.' : 'This browser does not let the page copy. The link is its address.');
+  session.match.note(await copied(location.href) ? 'The link is copied.' : 'This browser does not let the page copy. The link is the address of the page.');
 }
 
 function showReview() {

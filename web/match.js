@@ -2,6 +2,7 @@
 
 import {goOn, goTo, newGame, packed, play, unpacked, view} from './game.js';
 import {keep, kept} from './settings.js';
+import {who} from './words.js';
 
 /**
  * @typedef {import('./game.js').Game} Game
@@ -182,7 +183,7 @@ export class Match {
     const {now} = this;
     if (now.over || now.drawnBy[edge] !== 0) return;
     if (this.perfectToMove) {
-      this.event = 'The computer is to move. Pause to draw for it.';
+      this.event = `${who(this, now.turn)} is to move. Pause to draw for it.`;
       this.#changed(false);
     } else {
       this.play(edge, null);

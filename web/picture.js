@@ -153,12 +153,13 @@ export class Picture {
     const [dx, dy] = kind === 'h' ? [half, 0] : [0, half];
     const line = {x1: -dx, y1: -dy, x2: dx, y2: dy};
     return html`
-      <g class="edge" role="button" transform="translate(${edge.x * half} ${edge.y * half})"${attributes(state)}>
+      <g transform="translate(${edge.x * half} ${edge.y * half})"><g class="edge" role="button"${attributes(state)}>
         <polygon class="hit" points="0,-50 50,0 0,50 -50,0"/>
         <line class="ring"${attributes(line)}/><line class="line"${attributes(line)}/>
         <rect class="halo" x="-31" y="-21" width="62" height="42" rx="21"/>
         <rect class="plate" x="-26" y="-16" width="52" height="32" rx="16"/>
-        <text class="figure" x="0" y="1">${text}</text><text class="name" x="0" y="33">${name}</text></g>`;
+        <text class="figure" x="0" y="1">${text}</text></g>
+        <text class="name" x="0" y="33" aria-hidden="true">${name}</text></g>`;
   }
 
   /**

@@ -19,7 +19,7 @@ function standalone(svg, title) {
   const [from, to] = [svg, copy].map((one) => [one, ...one.querySelectorAll('*')]);
   from.forEach((old, index) => {
     const style = getComputedStyle(old);
-    for (const {name} of [...to[index].attributes]) if (/^(class|role|tabindex|aria-|data-)/.test(name)) to[index].removeAttribute(name);
+    for (const {name} of [...to[index].attributes]) if (/^(class|role|style|tabindex|aria-|data-)/.test(name)) to[index].removeAttribute(name);
     for (const look of LOOKS) to[index].setAttribute(look, style.getPropertyValue(look));
   });
   const inside = svg.viewBox.baseVal;

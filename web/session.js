@@ -10,6 +10,7 @@ import {pick, Player} from './player.js';
 import {askJson, onReturn} from './requests.js';
 import {Review, sameGame} from './review.js';
 import {keep, kept, Settings} from './settings.js';
+import {who} from './words.js';
 
 /**
  * @typedef {import('api').components['schemas']['Table']} Table
@@ -95,7 +96,7 @@ export class Session {
 
   /** @param {Problem} problem */
   #computerFailed(problem) {
-    this.trouble = {problem, text: 'The computer could not move, so it pauses.'};
+    this.trouble = {problem, text: `${who(this.match, this.match.now.turn)} could not move, so it pauses.`};
     this.match.halt('stuck');
   }
 

@@ -79,7 +79,7 @@ inBrowser('the perfect player waits while the server is stopped, and then goes o
   await explorer.play({me: 1});
   await server.kill();
   await explorer.draw('h0.0');
-  await explorer.waitForText('#trouble', /computer could not move, so it pauses/);
+  await explorer.waitForText('#trouble', /Perfect could not move, so it pauses/);
   assert.match(await explorer.text('#status-turn'), /Perfect is paused/);
   // The message covers no button.
   const covered = await explorer.page.$eval('#pause', (part) => {

@@ -26,8 +26,8 @@ inBrowser('the editor draws and erases edges, and sets turn and score', {hash: '
   await explorer.agreesWithTable(await position());
   await explorer.click('#edit-done');
   await explorer.page.waitForSelector('#editing[hidden]');
-  await explorer.draw('h0.0');
-  assert.deepEqual((await explorer.history()).map(({edge, label}) => [edge, /player (\d)/.exec(label)[1]]), [['h0.0', '2']]);
+  await explorer.draw('h0.1');
+  assert.deepEqual((await explorer.history()).map(({edge, label}) => [edge, /player (\d)/.exec(label)[1]]), [['h0.1', '2']]);
   await explorer.click('#edit');
   await explorer.click('#edit-clear');
   await explorer.drawn(0);

@@ -89,20 +89,20 @@ inBrowser('the computer does not play on in a game that is opened, until a perso
   await explorer.page.goBack();
   await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, 'the game before');
   await explorer.waitForText('#status-turn', /It is your turn/);
-  // Another game is begun by that door, and this one stays where it is.
+  // Play leads back to the game that was left, and not to the opened one.
   await explorer.page.goForward();
   await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 24, 'the opened game');
   await explorer.enter('play');
+  await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, 'the game that was left');
   await explorer.drawn(1);
-  await explorer.click('#undo');
   await explorer.click('#undo');
   await explorer.waitForText('#status-turn', /Perfect is paused/);
   await explorer.page.reload();
   await explorer.waitForText('#status-turn', /Perfect is paused/);
-  await explorer.drawn(2);
+  await explorer.drawn(0);
   assert.equal(await explorer.text('#pause'), 'Resume');
   await explorer.click('#pause');
-  await explorer.drawn(3);
+  await explorer.drawn(1);
 });
 
 inBrowser('5x5 is the first board of the list, with a table or without', {}, async (explorer) => {

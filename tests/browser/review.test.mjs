@@ -294,7 +294,7 @@ inBrowser('pictures of the board and of the graph are saved as SVG and PNG', {ha
       place.innerHTML = decodeURIComponent(source.slice(source.indexOf(',') + 1));
       const svg = place.firstElementChild;
       const edge = svg.getBoundingClientRect();
-      const out = [...svg.querySelectorAll('text, circle, polyline, rect')].filter((part) => getComputedStyle(part).display !== 'none').filter((part) => {
+      const out = [...svg.querySelectorAll('text, circle, polyline, rect')].filter((part) => getComputedStyle(part).display !== 'none' && !part.closest('defs')).filter((part) => {
         const {left, right, top, bottom} = part.getBoundingClientRect();
         return left < edge.left - 0.5 || right > edge.right + 0.5 || top < edge.top - 0.5 || bottom > edge.bottom + 0.5;
       }).map((part) => part.outerHTML);

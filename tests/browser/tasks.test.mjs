@@ -84,7 +84,7 @@ for (const [device, viewport] of Object.entries({desktop: undefined, telephone: 
     await person.clicks('See it');
     await person.explorer.drawn(Number(turn) - 1);
     await person.reads(/Every position is exact/);
-    await person.reads(/slips.*mistakes.*blunders.*accuracy.* Perfect 0 0 0 100% You \d+ \d+ \d+ \d+%/);
+    await person.reads(/Perfect You slips \(1\) 0 \d+ mistakes \(2\u20133\) 0 \d+ blunders \(4\+\) 0 \d+ accuracy 100% \d+%/);
     // The mistake at that move, with what it cost and what was better.
     const [line, , better] = await person.reads(new RegExp(`${turn} You [hv]\\d\\.\\d cost (\\d box(?:es)?) better: ([hv]\\d\\.\\d)`));
     await person.clicks(line.slice(0, 12));
@@ -127,7 +127,7 @@ for (const [device, viewport] of Object.entries({desktop: undefined, telephone: 
     await person.page.keyboard.press('ArrowLeft');
     await person.explorer.drawn(22);
     await person.page.bringToFront();
-    await person.clicks('Copy link');
+    await person.clicks('Link');
     await person.reads(/The link is copied/);
     const link = await person.page.evaluate(() => navigator.clipboard.readText());
     const friend = new Person(await open(new URL(link).hash));

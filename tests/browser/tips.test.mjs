@@ -14,10 +14,10 @@ const shows = (explorer, words) => explorer.until((wanted) => {
 }, `the tooltip ${words}`, words);
 
 // The names of edges that the board shows.
-const named = (explorer) => explorer.page.$$eval('#board .edge .name', (texts) => texts.filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent));
+const named = (explorer) => explorer.page.$$eval('#board .edge + .name', (texts) => texts.filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent));
 
 const names = async (explorer, wanted) => explorer.until((all) => {
-  const texts = [...document.querySelectorAll('#board .edge .name')].filter((text) => getComputedStyle(text).display !== 'none');
+  const texts = [...document.querySelectorAll('#board .edge + .name')].filter((text) => getComputedStyle(text).display !== 'none');
   return texts.map((text) => text.textContent).join() === all;
 }, `the names ${wanted}`, wanted.join());
 
@@ -29,8 +29,8 @@ inBrowser('every edge shows its coordinates on demand, and the choice is kept', 
   await names(explorer, all);
   // A name is near the middle of its edge.
   const away = await explorer.page.$$eval('#board .edge', (edges) => edges.map((edge) => {
-    const [line, name] = ['.line', '.name'].map((part) => edge.querySelector(part).getBoundingClientRect());
-    return [edge.querySelector('.name').textContent === edge.dataset.edge, Math.abs(name.x + name.width / 2 - line.x - line.width / 2) < 2];
+    const [line, name] = [edge.querySelector('.line'), edge.nextElementSibling].map((part) => part.getBoundingClientRect());
+    return [edge.nextElementSibling.textContent === edge.dataset.edge, Math.abs(name.x + name.width / 2 - line.x - line.width / 2) < 2];
   }));
   assert.deepEqual(away, all.map(() => [true, true]));
   const other = await open('#2x2');
@@ -110,7 +110,7 @@ for (const viewport of [{width: 1100, height: 700}, TELEPHONE]) {
     await explorer.page.evaluate(() => document.querySelector('#set-names').click());
     await names(explorer, (await explorer.board()).edges.map(({name}) => name));
     const covered = await explorer.page.evaluate(() => {
-      const [over, under] = ['.name', '.figure'].map((kind) => [...document.querySelectorAll(`#board .edge ${kind}`)].map((part) => part.getBoundingClientRect()));
+      const [over, under] = ['+ .name', '.figure'].map((kind) => [...document.querySelectorAll(`#board .edge ${kind}`)].map((part) => part.getBoundingClientRect()));
       return over.flatMap((name, edge) => under.filter((at) => at.left < name.right && name.left < at.right && at.top < name.bottom - 2 && name.top + 2 < at.bottom).map(() => edge));
     });
     assert.deepEqual(covered, []);

@@ -172,7 +172,7 @@ test('the user cannot draw for the computer', async (t) => {
   against(session.match, 2);
   session.match.draw(5);
   assert.equal(session.match.game.ply, 0);
-  assert.match(session.match.event, /^The computer is to move/);
+  assert.match(session.match.event, /^Perfect is to move/);
   session.match.halt('asked');
   session.match.draw(5);
   assert.equal(session.match.game.ply, 1);
