@@ -69,11 +69,11 @@ export class Match {
   }
 
   get canUndo() {
-    return this.game.ply > 0 || this.#earlier.length > 0;
+    return this.game.ply > 0 || (this.#earlier.length > 0 && !this.solves);
   }
 
   get canRedo() {
-    return this.game.ply < this.game.moves.length || this.#later.length > 0;
+    return this.game.ply < this.game.moves.length || (this.#later.length > 0 && !this.solves);
   }
 
   // The view of the game at its current ply.
@@ -232,7 +232,7 @@ export class Match {
 
   /**
    * Steps back or forward to the nearest position in which a person is to move; from the start of
-   * the game to the previous game, and from its end to the next one.
+   * the game to the previous game, and from its end to the next one, but not away from a puzzle.
    *
    * @param {-1 | 1} by
    */
@@ -253,7 +253,7 @@ export class Match {
    * @param {string} event
    */
   #swap(from, to, event) {
-    const game = from.pop();
+    const game = this.solves ? null : from.pop();
     if (!game) return;
     to.push(this.game);
     this.show(game, event);

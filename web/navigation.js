@@ -38,11 +38,9 @@ export class Navigation {
    */
   enter(mode) {
     const {match, tables} = this.#session;
-    const {doors, puzzle, lesson, daily} = this.#parts;
+    const {doors, daily} = this.#parts;
     const before = doors.mode;
     if (mode === before) return;
-    puzzle.leave();
-    lesson.leave();
     const {left} = kept('sessionStorage', 'left', {left: null});
     this.settle(mode);
     const {game} = match;
@@ -65,14 +63,16 @@ export class Navigation {
    */
   settle(mode, tab) {
     const {match} = this.#session;
-    const {doors, daily, editor} = this.#parts;
+    const {doors, puzzle, daily, lesson, editor} = this.#parts;
     if (mode !== doors.mode) {
       window.scrollTo(0, 0);   // so that what is new is in view
       if (mode === 'play') keep('sessionStorage', 'left', {left: null});
       else if (doors.mode === 'play' && match.mine) keep('sessionStorage', 'left', {left: match.now.over ? null : match.saved()});
     }
     doors.enter(mode, tab);
+    puzzle.leave();
     daily.leave();
+    lesson.leave();
     if (editor.on && mode !== 'explore') editor.open(false);
     this.#session.quiet = mode === 'play';
     match.plays = this.#session.quiet;
@@ -87,9 +87,8 @@ export class Navigation {
    * @param {boolean} [first] whether the page begins with it
    */
   open(game, asked, first = false) {
-    const {doors, lesson, puzzle} = this.#parts;
+    const {doors, puzzle} = this.#parts;
     this.settle(asked ? 'puzzle' : 'explore', game.moves.length > 0 && !asked ? 'review' : doors.tab);
-    lesson.leave();
     this.#session.open(asked ? gameOf(view(game).position) : game, {first});
     if (asked) puzzle.start(asked);
   }
