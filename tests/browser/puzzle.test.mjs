@@ -241,6 +241,24 @@ inBrowser('the puzzle of the day is the same for everybody, counts days in a row
   await stays();
 });
 
+inBrowser('a game that is opened during a puzzle takes its place, and Undo does not lead away from one', {hash: '#3x3/h0.0', refused: [404, 422, 503]}, async (explorer) => {
+  await explorer.drawn(1);
+  const puzzle = '#3x3:110001000011101010101000&puzzle=win';
+  const can = (button) => explorer.page.$eval(button, (part) => part.getAttribute('aria-disabled') !== 'true');
+  await explorer.go(puzzle);
+  await explorer.waitForText('#status', /only move that wins/);
+  assert.equal(await can('#undo'), false);
+  await explorer.draw('v2.2');
+  await explorer.waitForText('#status', /It is your turn/);
+  await explorer.click('#undo');
+  await explorer.drawn(10);
+  assert.deepEqual([await explorer.hash(), await can('#undo'), await can('#redo')], [puzzle, false, true]);
+  await explorer.go('#2x2/h0.0');
+  await explorer.agreesWithTable('2x2:100000000000');
+  assert.equal(await explorer.hash(), '#2x2/h0.0');
+  assert.equal(await can('#undo'), true);
+});
+
 inBrowser('hints: first the region, then the edge', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
   const position = '3x3:110001000011101010101000';
   await explorer.shows(position);
