@@ -211,6 +211,19 @@ inBrowser('the review counts mistakes by size, gives an accuracy, names the turn
   await (await explorer.page.$(`#review-graph [data-ply="${turn}"]`)).hover();
   await explorer.waitForText('#tip', new RegExp(`^${turn}\\. ${turning.replace('.', '\\.')}: player [12] wins by \\d+ under best play$`));
   assert.match(await explorer.shownText('#review-legend'), /dashed ring, the move played/);
+  // Larger figures have room at both ends, too.
+  const room = await explorer.page.$eval('#review-graph', (graph) => {
+    const [tick, move] = ['.tick', '.move'].map((part) => graph.querySelector(part).cloneNode());
+    tick.textContent = '+21';
+    move.textContent = '60';
+    move.setAttribute('x', graph.querySelector('.course').points.getItem(graph.querySelector('.course').points.length - 1).x);
+    graph.append(tick, move);
+    const [inner, ...all] = [graph, tick, move].map((part) => part.getBoundingClientRect());
+    tick.remove();
+    move.remove();
+    return all.map(({left, right}) => left >= inner.left && right <= inner.right);
+  });
+  assert.deepEqual(room, [true, true]);
   await explorer.click('#review-mistakes button');
   const [{ply, edge}] = await entries(explorer);
   await explorer.drawn(ply);
