@@ -1,6 +1,5 @@
 // The page: passes the state to its parts, and the actions of people to the state.
 
-import {announcer} from './announce.js';
 import {askJson, onReturn} from './requests.js';
 import {listed, paintChoice, setUpChoice} from './choice.js';
 import {Editor} from './editor.js';
@@ -38,7 +37,6 @@ const hints = new Hints();
 const puzzle = new Puzzle(session);
 const daily = new Daily(puzzle, () => session.match.game.board);
 const lesson = new Lesson(session, puzzle);
-const announce = announcer(part('announced'));
 new Tips(part('tip'));
 const doors = new Doors((mode) => navigation.enter(mode), tell);
 const navigation = new Navigation(session, {doors, puzzle, daily, lesson, editor});
@@ -95,7 +93,6 @@ function render() {
   lesson.paint();
   editor.paint();
   notation.paint();
-  announce(part('task').hidden ? '' : part('solve-text').textContent ?? '');
   if (!session.drawing) navigation.showLink();
   keepFocus(focused);
 }
