@@ -189,7 +189,7 @@ export class Session {
   #time(position) {
     if (this.review.working || !this.seconds) return AT_ONCE;
     if (this.#asked === position) return this.seconds;
-    return this.settings.solveOn ? this.thinking : AT_ONCE;
+    return this.settings.solveOn || this.match.solves ? this.thinking : AT_ONCE;   // the opponent of a puzzle makes no guess
   }
 
   // Asks for what is needed in the current position, and lets the computer move.

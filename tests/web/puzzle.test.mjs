@@ -175,6 +175,7 @@ for (const [goal, start] of [['win', 10], ['win', 13], ['least', 5], ['control',
     const {match} = session;
     match.solves = true;
     session.seconds = 300;
+    session.settings.set('solveOn', false);
     const [board, next] = [makeBoard(3, 3), random(start)];
     let position;
     do position = goal === 'control' ? opened(board, candidate(board, next), next) : candidate(board, next); while (!solution(exact(position), goal));
@@ -212,6 +213,8 @@ for (const [goal, start] of [['win', 10], ['win', 13], ['least', 5], ['control',
     }
     assert.ok(match.now.score[0] - before >= wanted);
     assert.match(match.event, /^Right: .* reaches the goal/);
+    const times = browser.addresses.filter(({pathname}) => pathname.endsWith('/analyse')).map(({searchParams}) => searchParams.get('time'));
+    assert.deepEqual(times, times.map(() => '5'), 'the opponent has time, although nothing else is solved by itself');
     assert.deepEqual([puzzle.hides(match.now), puzzle.begins, match.plays], [false, null, false]);
     // The next one, which may be that of the day, is not solved because this one was.
     puzzle.start(goal);
