@@ -11,6 +11,7 @@ import {keep, kept} from './settings.js';
 const BOARD = makeBoard(4, 4);   // any server solves its puzzles at once
 const DAY = 86_400_000;          // milliseconds
 export const DAILY = '#daily';
+const LOCAL = /^(localhost|127\..*|\[::1\]|)$/;   // names of a machine that only itself reaches
 
 /**
  * Returns random numbers that follow from a start (mulberry32).
@@ -49,6 +50,15 @@ export function dateOf(day) {
  */
 export function streakOf(last, day) {
   return last.day === day ? last.streak : last.day === day - 1 ? last.streak + 1 : 1;
+}
+
+/**
+ * Returns the address of the page for a text to share; nothing if others cannot open it.
+ *
+ * @param {{hostname: string, href: string}} place
+ */
+export function addressIn({hostname, href}) {
+  return LOCAL.test(hostname) ? '' : ` ${href}`;
 }
 
 /** @param {number} critical in how many moves only one is right */
@@ -95,7 +105,10 @@ export class Daily {
     this.leave();
     const day = today();
     const {board, goal, random} = puzzleOf(day);
-    if (await this.#puzzle.next(board, goal, random)) this.#day = day;
+    if (!await this.#puzzle.next(board, goal, random)) return;
+    this.#day = day;
+    const {begun, ...before} = kept('localStorage', 'begun', {begun: 0});   // over reloads, too
+    if (begun === day) Object.assign(this.#puzzle, before);
   }
 
   // Another puzzle, or none, is on the board.
@@ -107,6 +120,7 @@ export class Daily {
   paint() {
     const {aim, critical, solved, tries, hinted} = this.#puzzle;
     const day = this.#day;
+    if (day && !solved) keep('localStorage', 'begun', {begun: day, tries, hinted});
     if (day && solved && this.#last.day !== day) {
       this.#last = {day, streak: streakOf(this.#last, day), tries, hinted};
       keep('localStorage', 'daily', this.#last);
@@ -123,7 +137,7 @@ export class Daily {
     const {goal, critical} = this.#puzzle;
     const {day, streak, tries, hinted} = this.#last;
     const text = `Pipopipette, puzzle of ${dateOf(day)} (${NAMES[goal]}${critical === null ? '' : `, rating ${rating(critical)}`}): ` +
-                 `solved ${tries === 1 ? 'at once' : `in ${tries} tries`}${hinted ? ' with a hint' : ''}, ${streak} in a row. ${location.href}`;
+                 `solved ${tries === 1 ? 'at once' : `in ${tries} tries`}${hinted ? ' with a hint' : ''}, ${streak} in a row.${addressIn(location)}`;
     say('share-said', (await copied(text) ? 'Copied: ' : '') + text);
   }
 }

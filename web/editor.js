@@ -1,15 +1,11 @@
 // The editor of positions: while it is open, the board draws and erases edges instead of moving.
 
 import {newGame, NOBODY, view} from './game.js';
-import {makeBoard} from './geometry.js';
 import {button, field, part, say, select} from './page.js';
 
-/**
- * @typedef {import('./game.js').Game} Game
- * @typedef {{x: number, y: number, index: number}} Place
- */
+/** @typedef {import('./game.js').Game} Game */
 
-const HOW = 'Click edges to draw and to erase them.';
+const HOW = 'Click edges to draw or to erase.';
 
 /**
  * Returns the position on the board as a game without moves.
@@ -59,47 +55,6 @@ export function withScore(game, score) {
   return {...game, score: possible(game, score)};
 }
 
-/**
- * Returns the game on another board: a point (x, y), in half boxes, goes to place(x, y).
- *
- * @param {Game} game without moves
- * @param {{rows: number, cols: number}} size
- * @param {(x: number, y: number) => [number, number]} place
- * @returns {Game}
- */
-function moved(game, {rows, cols}, place) {
-  const board = makeBoard(rows, cols);
-  /** @type {<T>(values: T[], from: Place[], to: Place[]) => T[]} */
-  const carried = (values, from, to) => {
-    const indices = new Map(to.map(({x, y, index}) => [`${x} ${y}`, index]));
-    const result = [...values];
-    for (const {x, y, index} of from) result[indices.get(place(x, y).join(' ')) ?? 0] = values[index];
-    return result;
-  };
-  const start = carried([...game.start], game.board.edges, board.edges).join('');
-  return {...game, board, start, owners: game.owners && carried(game.owners, game.board.boxes, board.boxes)};
-}
-
-/**
- * Mirrors left and right.
- *
- * @param {Game} game without moves
- */
-export function mirrored(game) {
-  const {rows, cols} = game.board;
-  return moved(game, {rows, cols}, (x, y) => [2 * cols - x, y]);
-}
-
-/**
- * Rotates clockwise by a quarter turn.
- *
- * @param {Game} game without moves
- */
-export function rotated(game) {
-  const {rows, cols} = game.board;
-  return moved(game, {rows: cols, cols: rows}, (x, y) => [2 * rows - y, x]);
-}
-
 export class Editor {
   on = false;
   #match;
@@ -112,8 +67,6 @@ export class Editor {
     this.#match = match;
     button('edit').addEventListener('click', () => this.open(!this.on));
     button('edit-done').addEventListener('click', () => this.open(false));
-    button('edit-mirror').addEventListener('click', () => this.#change(mirrored));
-    button('edit-rotate').addEventListener('click', () => this.#change(rotated));
     button('edit-clear').addEventListener('click', () => this.#change(({board}) => newGame(board)));
     select('edit-turn').addEventListener('change', () => this.#change((game) => ({...game, turn: Number(select('edit-turn').value)})));
     for (const player of [1, 2]) {
@@ -125,9 +78,7 @@ export class Editor {
   open(on) {
     this.on = on;
     this.#made = new WeakSet();
-    this.#match.event = on ? HOW : '';
-    if (on) this.#match.halt('edit');
-    else this.#match.resume('edit');
+    this.#match.note(on ? HOW : '');
   }
 
   /** @param {number} edge */
@@ -168,5 +119,6 @@ export class Editor {
       score.setAttribute('aria-invalid', String(refused));
     }
     say('edit-said', refused ? this.#match.event : HOW);
+    part('edit-said').dataset.problem = String(refused);
   }
 }

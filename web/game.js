@@ -21,6 +21,8 @@ import {makeBoard} from './geometry.js';
  *            moves: number[], ply: number, varied: boolean, other: number[] | null, kept: boolean}} Game
  */
 
+/** @typedef {Omit<Game, 'board'> & {board: {rows: number, cols: number}}} Packed a game as plain data, which the browser can keep */
+
 /** @typedef {{edge: number, player: number, boxes: number[]}} Move an edge, who drew it, and the boxes that it completed */
 
 /**
@@ -65,6 +67,22 @@ export function gameAt(position, more = {}) {
   const [board, start] = position.split(':');
   const [rows, cols] = board.split('x').map(Number);
   return newGame({rows, cols, start, ...more});
+}
+
+/**
+ * @param {Game} game
+ * @returns {Packed}
+ */
+export function packed({board: {rows, cols}, ...game}) {
+  return {...game, board: {rows, cols}};
+}
+
+/**
+ * @param {Packed} game
+ * @returns {Game}
+ */
+export function unpacked({board: {rows, cols}, ...game}) {
+  return {...game, board: makeBoard(rows, cols)};
 }
 
 /**

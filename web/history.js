@@ -1,6 +1,8 @@
-// The list of moves, including undone ones. Each move is a button that leads to its position.
+// The lists of moves, of the game and of the variation beside it, including undone ones. Each move is a button that
+// leads to its position.
 
-import {attributes, html, show} from './page.js';
+import {branch, variation} from './game.js';
+import {attributes, html, part, say, show} from './page.js';
 import {boxes} from './words.js';
 
 /**
@@ -9,13 +11,31 @@ import {boxes} from './words.js';
  */
 
 /**
+ * @param {import('./game.js').Game} game
+ * @param {import('./game.js').Game} main its main line
+ * @param {(line: import('./game.js').Game) => Recorded[]} moves
+ */
+export function paintHistory(game, main, moves) {
+  const {board, varied} = game;
+  paintMoves(part('history'), board, moves(main), main.ply, !varied);
+  part('history-start').setAttribute('aria-current', String(!varied && main.ply === 0));
+  const line = variation(game);
+  const from = line ? branch(line) : 0;
+  part('aside').hidden = !line || (!varied && from === line.moves.length);
+  part('beside').hidden = !varied;
+  if (!line) return;
+  for (const title of ['aside-title', 'beside-title']) say(title, `Variation after move ${from}`);
+  paintMoves(part('aside-moves'), board, moves(line).slice(from), line.ply, varied);
+}
+
+/**
  * @param {HTMLElement} list
  * @param {Board} board
  * @param {Recorded[]} moves
  * @param {number} ply
  * @param {boolean} here whether the board shows this line
  */
-export function paintMoves(list, board, moves, ply, here) {
+function paintMoves(list, board, moves, ply, here) {
   show(list, moves.map((move) => entry(board, move, ply, here)));
   const at = `${ply} of ${moves.length}`;
   if (list.dataset.at === at || list.clientHeight === 0) return;   // hidden, it has no place to scroll to

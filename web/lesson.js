@@ -3,10 +3,9 @@
 // review until the lesson ends.
 
 import {mainLine} from './game.js';
-import {moveOf} from './new_game.js';
 import {part, say, showPanels} from './page.js';
 import {mistakes} from './review.js';
-import {boxes} from './words.js';
+import {boxes, moveOf} from './words.js';
 
 export class Lesson {
   #session;
@@ -50,11 +49,12 @@ export class Lesson {
     this.#puzzle.leave();
     const [{match}, {ply, edge, lost}] = [this.#session, mistake];
     match.goTo(ply - 1, mainLine(match.game));
+    const before = match.now.position;
     const whose = moveOf(match, mistake);
     this.#words = `${whose[0].toUpperCase()}${whose.slice(1)} (${edge}, dashed) cost ${boxes(lost / 2)}. Find a better one.`;
     this.#puzzle.ask({
-      position: match.now.position,
       words: this.#words,
+      covers: ({position}) => position === before,
       right: (move, answer) => move.value === answer.value,
       praise: (better) => (this.#words = `Right: ${better} is best. ${edge} cost ${boxes(lost / 2)}.`),
     });

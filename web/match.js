@@ -1,19 +1,23 @@
 // The game on the board and its two players: who plays, who is to move, what happened last.
 
-import {goOn, goTo, newGame, play, view} from './game.js';
+import {goOn, goTo, newGame, packed, play, unpacked, view} from './game.js';
 import {keep, kept} from './settings.js';
+import {who} from './words.js';
 
-/** @typedef {import('./game.js').Game} Game */
+/**
+ * @typedef {import('./game.js').Game} Game
+ * @typedef {import('./game.js').Packed} Packed
+ */
 
 export const PERFECT = 10;   // the highest level of the computer
 const CASUAL = 3;            // that of the first opponent
 const KEPT = 20;             // games before the current one
 
 /**
- * Why the computer is paused: a person asked for it, it could not move, the position is being edited,
- * a person looks at a game that was played elsewhere or before. Only the first one is not the page's own doing.
+ * Why the computer is paused: a person asked for it, it could not move, a person looks at a game that was played
+ * elsewhere or before. Only the first one is not the page's own doing.
  *
- * @typedef {'asked' | 'stuck' | 'edit' | 'opened'} Halt
+ * @typedef {'asked' | 'stuck' | 'opened'} Halt
  */
 
 /**
@@ -28,13 +32,21 @@ function randomSeed() {
   return 1 + Math.floor(Math.random() * 2 ** 32);
 }
 
+/** @type {Opponent} */
+const SOLVER = {me: 1, level: PERFECT, handicap: 0};   // of a person who solves a puzzle
+
+/**
+ * The game on the board as plain data, with all that Undo and Redo lead to.
+ *
+ * @typedef {{game: Packed, mine: boolean, halted: Halt | null, seed: number, earlier: Packed[], later: Packed[]}} Saved
+ */
+
 /**
  * Each action ends with changed(moved), where `moved` says whether the position may be another one.
  */
 export class Match {
   game = newGame({rows: 3, cols: 3});
-  /** @type {Opponent} */
-  opponent = kept('sessionStorage', 'opponent', {me: 1, level: CASUAL, handicap: 0});
+  #opponent = kept('sessionStorage', 'opponent', {me: 1, level: CASUAL, handicap: 0});
   plays = false;     // whether the computer moves; it does not while a person explores
   solves = false;    // whether it is a puzzle, which a person solves as player 1
   mine = false;      // whether this game was played here, so that "you" are one of its players
@@ -57,17 +69,22 @@ export class Match {
   }
 
   get canUndo() {
-    return this.game.ply > 0 || this.#earlier.length > 0;
+    return this.game.ply > 0 || (this.#earlier.length > 0 && !this.solves);
   }
 
   get canRedo() {
-    return this.game.ply < this.game.moves.length || this.#later.length > 0;
+    return this.game.ply < this.game.moves.length || (this.#later.length > 0 && !this.solves);
   }
 
   // The view of the game at its current ply.
   get now() {
     if (this.#seen.game !== this.game) this.#seen = view(this.game);
     return this.#seen;
+  }
+
+  /** @returns {Opponent} */
+  get opponent() {
+    return this.solves ? SOLVER : this.#opponent;
   }
 
   get me() {
@@ -137,7 +154,7 @@ export class Match {
     this.mine = false;
     this.#by.clear();
     this.event = event;
-    if (this.halted !== 'edit') this.halted = this.me ? null : 'opened';
+    this.halted = this.me ? null : 'opened';
     this.#changed(true);
   }
 
@@ -166,7 +183,7 @@ export class Match {
     const {now} = this;
     if (now.over || now.drawnBy[edge] !== 0) return;
     if (this.perfectToMove) {
-      this.event = 'The computer is to move. Pause to draw for it.';
+      this.event = `${who(this, now.turn)} is to move. Pause to draw for it.`;
       this.#changed(false);
     } else {
       this.play(edge, null);
@@ -181,7 +198,7 @@ export class Match {
    */
   play(edge, how) {
     this.game = play(this.game, edge);
-    this.mine ||= this.plays;
+    this.mine ||= this.plays && !this.solves;
     this.#later = [];
     const {moves, ply} = this.game;
     this.#by.set(moves.slice(0, ply).join(), how);
@@ -215,7 +232,7 @@ export class Match {
 
   /**
    * Steps back or forward to the nearest position in which a person is to move; from the start of
-   * the game to the previous game, and from its end to the next one.
+   * the game to the previous game, and from its end to the next one, but not away from a puzzle.
    *
    * @param {-1 | 1} by
    */
@@ -236,26 +253,31 @@ export class Match {
    * @param {string} event
    */
   #swap(from, to, event) {
-    const game = from.pop();
+    const game = this.solves ? null : from.pop();
     if (!game) return;
     to.push(this.game);
     this.show(game, event);
-    if (this.plays && this.halted !== 'edit') this.halt('opened');
+    if (this.plays) this.halt('opened');
   }
 
-  // Returns what leads back to the game as it is now, with all that Undo and Redo lead to.
-  bookmark() {
-    const {game, mine, halted, seed} = this;
-    const [by, earlier, later] = [new Map(this.#by), [...this.#earlier], [...this.#later]];
-    return () => {
-      Object.assign(this, {game, mine, halted, seed, event: ''});
-      [this.#by, this.#earlier, this.#later] = [by, earlier, later];
-      this.#changed(true);
-    };
+  /** @returns {Saved} */
+  saved() {
+    const {game, mine, seed} = this;
+    const halted = this.halted === 'stuck' ? null : this.halted;
+    return {game: packed(game), mine, halted, seed, earlier: this.#earlier.map(packed), later: this.#later.map(packed)};
+  }
+
+  /** @param {Saved} saved */
+  restore({game, mine, halted, seed, earlier, later}) {
+    this.seed = seed;
+    [this.#earlier, this.#later] = [earlier.map(unpacked), later.map(unpacked)];
+    this.show(unpacked(game));
+    Object.assign(this, {mine, halted});
   }
 
   restart() {
-    this.load({...this.game, moves: [], ply: 0, varied: false, other: null, kept: false}, 'A new game.');
+    const event = this.game.moves.length > 0 ? 'A new game. Undo leads back to the one before.' : 'A new game.';
+    this.load({...this.game, moves: [], ply: 0, varied: false, other: null, kept: false}, event);
     this.resume('opened');
   }
 
@@ -266,7 +288,7 @@ export class Match {
    * @param {boolean} here whether to go on from the position on the board
    */
   begin(opponent, here) {
-    this.opponent = opponent;
+    this.#opponent = opponent;
     keep('sessionStorage', 'opponent', opponent);
     this.plays = true;
     if (here) this.seed = randomSeed();

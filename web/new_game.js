@@ -3,45 +3,37 @@
 
 import {PERFECT} from './match.js';
 import {dialog, part, say, select} from './page.js';
-import {who} from './words.js';
+import {course, mistakes, turningPoint} from './review.js';
+import {LEVELS, moveOf, who} from './words.js';
 
 /**
- * When the game turned, in words, and the ply before that move.
- *
- * @typedef {{words: string, ply: number | null}} Turn
  * @typedef {import('./match.js').Match} Match
+ * @typedef {import('./game.js').Game} Game
+ * @typedef {import('./review.js').Reviewed} Reviewed
  */
 
-/** @type {[name: string, about: string][]} as docs/engine.md describes the levels */
-export const LEVELS = [
-  ['Beginner', 'takes every box, otherwise draws any edge'],
-  ['Learner', 'takes every box, and offers none while it can avoid that'],
-  ['Casual', 'takes every box, and offers as few as possible'],
-  ['Regular', 'knows how to keep control of long chains'],
-  ['Skilled', 'counts chains from the start'],
-  ['Advanced', 'counts chains, and calculates the endgame'],
-  ['Strong', 'counts chains, and calculates for 0.2 seconds'],
-  ['Expert', 'counts chains, and calculates for 1 second'],
-  ['Master', 'counts chains, and calculates for 3 seconds'],
-  ['Perfect', 'makes no mistake where the game is solved'],
-];
-
 /**
+ * Returns what opens the dialog for a game on another board.
+ *
  * @param {Match} match
  * @param {(begin: () => void) => void} started
  */
 export function setUpNewGame(match, started) {
   const [level, colour, handicap, from] = ['opponent', 'colour', 'handicap', 'new-start'].map(select);
+  /** @type {Game | null} */
+  let another = null;
   const about = () => {
     say('opponent-about', sentence(Number(level.value)));
     handicap.disabled = Number(level.value) < PERFECT;
   };
-  const open = (/** @type {'here' | 'empty'} */ where) => {
+  const open = (/** @type {'here' | 'empty'} */ where, /** @type {Game | null} */ game = null) => {
     const {opponent, now} = match;
+    another = game;
+    say('new-game-title', game ? `New game on ${game.board.rows} \u00d7 ${game.board.cols}` : 'New game');
     level.value = String(opponent.level);
     colour.value = String(opponent.me);
     handicap.value = String(opponent.handicap);
-    part('start-choice').hidden = now.ply === 0 || now.over;
+    part('start-choice').hidden = Boolean(game) || now.ply === 0 || now.over;
     from.value = part('start-choice').hidden ? 'empty' : where;
     about();
     dialog('new-game').showModal();
@@ -52,18 +44,23 @@ export function setUpNewGame(match, started) {
   part('play-here').addEventListener('click', () => open('here'));
   part('new-game-start').addEventListener('click', () => {
     const opponent = {level: Number(level.value), me: Number(colour.value), handicap: Number(handicap.value)};
-    started(() => match.begin(opponent, from.value === 'here'));
+    started(() => {
+      if (another) match.load(another);
+      match.begin(opponent, from.value === 'here');
+    });
   });
+  return (/** @type {Game} */ game) => open('empty', game);
 }
 
 /**
  * Says against whom a person plays, or how the game ended.
  *
- * @param {Match} match
- * @param {Turn} turn
+ * @param {import('./session.js').Session} session
+ * @param {Reviewed | null} reviewed
  */
-export function paintOpponent(match, turn) {
-  const {now, opponent: {level, me}} = match;
+export function paintOpponent(session, reviewed) {
+  const {now, opponent: {level, me}} = session.match;
+  const turn = now.over ? turned(session, reviewed) : {words: '', ply: null};
   part('play-review').hidden = part('rematch').hidden = !now.over;
   part('versus').dataset.over = String(now.over);
   part('play-turn').hidden = turn.ply === null;
@@ -81,23 +78,23 @@ export function paintOpponent(match, turn) {
 }
 
 /**
- * @param {Match} match
- * @param {number} player
- */
-export function nameOf(match, player) {
-  const name = who(match, player);
-  return name === 'The computer' ? LEVELS[match.opponent.level - 1][0] : name;
-}
-
-/**
- * Returns whose move it is, in words: "your move 27", "move 28 of Casual".
+ * Returns at which move the game turned, or since when one player was ahead, as far as is known; and the ply before
+ * that move.
  *
- * @param {Match} match
- * @param {{ply: number, player: number}} move
+ * @param {import('./session.js').Session} session
+ * @param {Reviewed | null} reviewed
  */
-export function moveOf(match, {ply, player}) {
-  const name = nameOf(match, player);
-  return name === 'You' ? `your move ${ply}` : `move ${ply} of ${name.replace('Player', 'player')}`;
+function turned({match, review, jobs}, reviewed) {
+  if (!reviewed || review.working) return {words: jobs ? 'Looking for the move at which the game turned\u2026' : '', ply: null};
+  const turn = turningPoint(reviewed);
+  const move = mistakes(reviewed).find(({ply}) => ply === turn);   // only a mistake changes who wins
+  if (move) return {words: `The game turned at ${moveOf(match, move)} (${move.edge}).`, ply: move.ply - 1};
+  const points = course(reviewed);
+  const from = points.filter(({low, high}) => low !== high).length;
+  const end = points.at(-1)?.low ?? 0;
+  const name = end === 0 ? 'The game' : who(match, end > 0 ? 1 : 2);
+  const ahead = `${name} ${name === 'You' ? 'were' : 'was'} ${end === 0 ? 'even' : 'ahead'}`;
+  return {words: from === points.length ? '' : `${ahead} ${from ? `from move ${from} on` : 'from the start'}, under best play.`, ply: null};
 }
 
 /** @param {number} level */

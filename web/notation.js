@@ -60,7 +60,6 @@ export class Notation {
     this.#notation.addEventListener('change', () => this.#about());
     button('copy').addEventListener('click', () => this.#copy(session.match.game));
     button('copy-all').addEventListener('click', () => this.#copy(whole(session.match.game) ?? session.match.game));
-    button('copy-link').addEventListener('click', () => this.#clip(location.href, 'The link'));
     button('paste').addEventListener('click', () => this.#paste());
   }
 
@@ -99,7 +98,8 @@ export class Notation {
       const found = await answer;
       if (asked === this.#asked) use(found);
     } catch (/** @type {any} */ problem) {
-      if (asked === this.#asked) this.#say(`${failed} ${problem.message[0].toUpperCase()}${problem.message.slice(1)}`, true);
+      const why = problem.message.replace(/, got [^,]*$/, '');
+      if (asked === this.#asked) this.#say(`${failed} ${why[0].toUpperCase()}${why.slice(1)}`, true);
     }
   }
 
@@ -137,16 +137,18 @@ export class Notation {
   }
 
   /**
-   * Reads a link of the page, or else the text in the notation that is detected. If that is none, or more than one, the
-   * notation chosen decides.
+   * Reads a link of the page, or moves on the board of the page, or else the text in the notation that is detected. If
+   * that is none, or more than one, the notation chosen decides.
    *
    * @param {string} text
    */
   async #read(text) {
     const link = /^\S*(#\d+x\d+\S*)$/.exec(text.trim())?.[1];
     if (link) return {game: decode(link), puzzle: puzzleIn(link), as: 'a link'};
+    const moves = text.match(/[^\s,;]+/g) ?? [];
+    const body = moves.every((move) => /^[hv]\d+\.\d+$/.test(move)) ? `${this.#session.match.game.board.name} ${moves.join('; ')}` : text;
     /** @type {(from: string) => Promise<Converted>} */
-    const ask = (from) => askJson('convert', {from}, {method: 'POST', body: text});
+    const ask = (from) => askJson('convert', {from}, {method: 'POST', body});
     const answer = await ask('auto').catch((problem) => {
       if (problem.kind !== 'bad-input') throw problem;
       return ask(this.#notation.value).catch(() => { throw problem; });

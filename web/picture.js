@@ -97,7 +97,7 @@ export class Picture {
   // Makes room for a board, and shows what never changes on it.
   /** @param {Board} board */
   #size(board) {
-    const {rows, cols, edges} = board;
+    const {rows, cols} = board;
     this.#board = board;
     this.#at = 0;
     const [width, height] = [cols, rows].map((count) => Math.max(count * UNIT + 2 * MARGIN, LEAST));
@@ -109,8 +109,6 @@ export class Picture {
     const dots = Array.from({length: across * down}, (_, dot) => [dot % across, Math.floor(dot / across)]);
     part('board-edges').replaceChildren();
     show(part('board-dots'), dots.map(([x, y]) => html`<circle cx="${x * UNIT}" cy="${y * UNIT}" r="7.5"/>`));
-    show(part('board-names'), edges.map(({x, y, name}) => (
-      html`<text x="${x * UNIT / 2}" y="${y * UNIT / 2 + 33}">${name}</text>`)));
   }
 
   /**
@@ -146,7 +144,7 @@ export class Picture {
     const last = now.last?.edge === index;
     const state = {
       'tabindex': index === this.#at ? 0 : -1, 'aria-label': edgeName(now.board, edge, now, move, best, guessed),
-      'aria-disabled': !open, 'data-tip': name, 'data-edge': name, 'data-index': index, 'data-state': open ? 'open' : 'drawn',
+      'aria-disabled': !open, 'data-edge': name, 'data-index': index, 'data-state': open ? 'open' : 'drawn',
       'data-by': by > 0 && by, 'data-last': last, 'data-fresh': index === this.#fresh, 'data-value': move && plain(value),
       'data-shade': move && shade(move.value, now.turn), 'data-best': move && best, 'data-guess': guessed,
       'data-played': index === played, 'data-lit': lit?.has(name), 'data-long': text.length > 2 && text.length,
@@ -155,12 +153,13 @@ export class Picture {
     const [dx, dy] = kind === 'h' ? [half, 0] : [0, half];
     const line = {x1: -dx, y1: -dy, x2: dx, y2: dy};
     return html`
-      <g class="edge" role="button" transform="translate(${edge.x * half} ${edge.y * half})"${attributes(state)}>
+      <g transform="translate(${edge.x * half} ${edge.y * half})"><g class="edge" role="button"${attributes(state)}>
         <polygon class="hit" points="0,-50 50,0 0,50 -50,0"/>
         <line class="ring"${attributes(line)}/><line class="line"${attributes(line)}/>
         <rect class="halo" x="-31" y="-21" width="62" height="42" rx="21"/>
         <rect class="plate" x="-26" y="-16" width="52" height="32" rx="16"/>
-        <text class="figure" x="0" y="1">${text}</text></g>`;
+        <text class="figure" x="0" y="1">${text}</text></g>
+        <text class="name" x="0" y="33" aria-hidden="true">${name}</text></g>`;
   }
 
   /**

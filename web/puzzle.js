@@ -1,6 +1,6 @@
-// Puzzles: positions in which exactly one move reaches a goal. They are chosen at random, or by the
-// date alone, and the server's exact values decide, from a table or by solving. A mistake of a
-// reviewed game is asked for in the same way.
+// Puzzles: positions in which exactly one move leads to a goal. They are chosen at random, or by the date alone, and
+// the server's exact values decide, from a table or by solving. The opponent answers with a best move until the goal is
+// reached. A mistake of a reviewed game is asked for in the same way, by one move.
 
 import {gameAt, NOBODY} from './game.js';
 import {askJson, Problem} from './requests.js';
@@ -8,14 +8,17 @@ import {boxes} from './words.js';
 
 /**
  * @typedef {import('./geometry.js').Board} Board
+ * @typedef {import('./game.js').View} View
  * @typedef {import('./knowledge.js').Answer} Answer
  * @typedef {'win' | 'least' | 'control'} Goal win most of the boxes left; take at least so many; keep control
  */
 
 /**
- * A question about a position: what to say, whether a move answers it, and what to say then.
+ * A question: what to say, whether it is about what the board shows, whether a move is right there, how many boxes are
+ * still to be taken after right moves (one move suffices without it), and what to say at the end.
  *
- * @typedef {{position: string, words: string, right: (move: Answer['moves'][number], answer: Answer) => boolean, praise: (edge: string) => string}} Question
+ * @typedef {{words: string, covers: (now: View) => boolean, right: (move: Answer['moves'][number], answer: Answer, now: View) => boolean,
+ *            left?: (now: View) => number, praise: (edge: string) => string}} Question
  */
 
 const TRIES = 300;         // candidates; about one in ten is a puzzle
@@ -129,10 +132,12 @@ export class Puzzle {
   #session;
   /** @type {Question | null} */
   #question = null;    // that is not answered yet
+  /** @type {import('./game.js').Game | null} */
+  begins = null;       // the puzzle whose goal is not reached yet
   /** @type {Goal} */
   goal = 'win';
   aim = '';            // in words, with its number of boxes if that is known
-  tries = 0;
+  tries = 1;           // wrong moves, and one
   hinted = false;
   solved = false;
   /** @type {number | null} */
@@ -144,16 +149,16 @@ export class Puzzle {
   }
 
   /**
-   * Returns whether a question about this position is still open, so that its values are hidden.
+   * Returns whether a question about what the board shows is still open, so that values are hidden.
    *
-   * @param {string} position
+   * @param {View} now
    */
-  hides(position) {
-    return position === this.#question?.position;
+  hides(now) {
+    return Boolean(this.#question?.covers(now));
   }
 
   leave() {
-    this.#question = null;
+    this.#question = this.begins = null;
     this.#session.match.event = '';
     this.#session.endDrawing();
   }
@@ -161,7 +166,7 @@ export class Puzzle {
   /** @param {Question} question */
   ask(question) {
     this.#question = question;
-    this.tries = 0;
+    this.tries = 1;
     this.hinted = false;
     this.#say(question.words);
   }
@@ -172,27 +177,34 @@ export class Puzzle {
    * @param {Goal} goal
    */
   async start(goal) {
-    const {match, match: {now, now: {position, left}}, knowledge} = this.#session;
+    const {match, match: {game, now: {position, left, score}}, knowledge} = this.#session;
     const asked = askJson('line', {position, all: true}).catch(() => null);
     this.goal = goal;
     this.solved = false;
     this.critical = null;
+    this.begins = game;
+    match.plays = true;
+    /** @type {(now: View, player: 0 | 1) => number} */
+    const taken = (now, player) => now.score[player] - score[player];
+    /** @param {number | undefined} value */
+    const aim = (value = 0) => (goal === 'win' ? Math.floor(left / 2) + 1 : (left + value) / 2);
     /** @param {number | undefined} value */
     const words = (value) => {
       const all = `of the ${left} boxes left`;
-      const share = value === undefined ? `the most ${all}` : `at least ${(left + value) / 2} ${all}`;
-      this.aim = {win: `win most ${all}, at least ${Math.floor(left / 2) + 1}`, least: `get ${share}`, control: `keep control, for ${share}`}[goal];
+      const share = value === undefined ? `the most ${all}` : `at least ${aim(value)} ${all}`;
+      this.aim = {win: `win most ${all}, at least ${aim()}`, least: `get ${share}`, control: `keep control, for ${share}`}[goal];
       return `A puzzle: find the only move that ${{win: `wins most ${all}`, least: `gets you ${share}`, control: 'keeps control'}[goal]}.`;
     };
     this.ask({
-      position,
       words: words(knowledge.answer(position)?.value),
-      right: (move, {value}) => (goal === 'win' ? move.value > 0 : move.value === value),
-      praise: (edge) => `Right: ${edge}. Press Next puzzle for another one.`,
+      covers: (now) => now.board.name === game.board.name && now.game.start === game.start,
+      right: (move, {value}, now) => (goal === 'win' ? taken(now, 0) - taken(now, 1) + move.value > 0 : move.value === value),
+      left: (now) => aim(knowledge.answer(position)?.value) - taken(now, 0),
+      praise: (edge) => `Right: ${edge} reaches the goal. Press Next puzzle for another one.`,
     });
     const question = this.#question;
     const answer = await asked;
-    if (match.game.start === now.game.start && answer) {
+    if (match.game.start === game.start && answer) {
       this.critical = answer.line.filter((/** @type {any} */ {mover, best}) => mover && best.length === 1).length;
       const said = words(answer.value);
       if (question && match.event === question.words) match.event = question.words = said;
@@ -210,8 +222,8 @@ export class Puzzle {
   async next(board, goal, random = Math.random) {
     const {match, knowledge} = this.#session;
     const signal = this.#session.beginDrawing();
-    const question = this.#question;
-    this.#question = null;
+    const [question, begins] = [this.#question, this.begins];
+    this.#question = this.begins = null;
     this.#say('Looking for a puzzle\u2026');
     try {
       const answer = await drawPuzzle(board, goal, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
@@ -227,14 +239,14 @@ export class Puzzle {
       if (signal.aborted) return false;
       this.#session.endDrawing();
       this.#session.trouble = {problem};
-      this.#question = question;   // the last puzzle keeps its secret
+      [this.#question, this.begins] = [question, begins];   // the last puzzle keeps its secret
       this.#say(question?.words ?? '');
       return false;
     }
   }
 
   /**
-   * A person's answer: a wrong move is not drawn.
+   * A person's answer: a wrong move is not drawn, and after a right one the game goes on up to the goal.
    *
    * @param {number} edge
    */
@@ -242,7 +254,7 @@ export class Puzzle {
     const {match, knowledge} = this.#session;
     const {now} = match;
     const question = this.#question;
-    if (!question || now.drawnBy[edge] !== NOBODY) return;
+    if (!question || match.perfectToMove || now.drawnBy[edge] !== NOBODY) return;
     if (!knowledge.answer(now.position)) {
       await askJson('moves', {position: now.position}).then((found) => knowledge.learn(found), () => {});
     }
@@ -251,11 +263,16 @@ export class Puzzle {
     const move = answer?.moves.find(({index}) => index === edge);
     const {name} = now.board.edges[edge];
     if (!answer || !move) return this.#say('The answer to this puzzle is not known yet.');
-    ++this.tries;
-    if (!question.right(move, answer)) return this.#say(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
-    this.#question = null;
-    this.solved = true;
+    if (!question.right(move, answer, now)) {
+      ++this.tries;
+      return this.#say(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
+    }
     match.draw(edge);
+    const left = question.left?.(match.now) ?? 0;
+    if (left > 0) return this.#say(`Right: ${name}. Play on: ${boxes(left)} to go.`);
+    this.#question = this.begins = null;
+    this.solved = true;
+    match.plays = false;
     this.#say(question.praise(name));
   }
 

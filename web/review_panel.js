@@ -1,9 +1,8 @@
 // Shows the review of a game: a graph of the margin after each move, and a list of mistakes.
 
-import {nameOf} from './new_game.js';
 import {button, field, html, part, say, show} from './page.js';
 import {course, mistakes, SIZES, tallies, turningPoint} from './review.js';
-import {boxes, figure, who} from './words.js';
+import {boxes, figure, lower, who} from './words.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
@@ -11,7 +10,7 @@ import {boxes, figure, who} from './words.js';
  * @typedef {import('./review.js').Point} Point
  */
 
-const WIDTH = 600, HEIGHT = 170, EDGE = 34, FLOOR = 22;
+const WIDTH = 600, HEIGHT = 170, EDGE = 44, RIGHT = 14, FLOOR = 22;
 
 /**
  * @param {import('./game.js').Game} game
@@ -34,8 +33,10 @@ export function paintReview(game, reviewed, {working, waits, jobs, values, match
       : !values && reviewed ? 'The review is hidden, like all values on the board.' : words(reviewed, points, working) + after);
   const about = `The margin of ${who(match, match.viewpoint)} under best play, after each move`;
   part('review-graph').setAttribute('aria-label', about);
-  show(part('review-graph'), [graph(points, game.ply, match)]);
   const known = reviewed && values ? reviewed : null;
+  show(part('review-graph'), [graph(points, known && turningPoint(known), game, match)]);
+  part('review-legend').hidden = points.length < 2;
+  for (const save of document.querySelectorAll('[data-save="review-graph"]')) save.toggleAttribute('hidden', points.length < 2);
   show(part('review-counts'), known ? counts(known, match) : []);
   const own = (/** @type {import('./review.js').Mistake} */ {player}) => Number(match.mine && player === match.me);
   const listed = known ? mistakes(known).sort((one, other) => own(other) - own(one)) : [];   // those of the person first
@@ -43,71 +44,89 @@ export function paintReview(game, reviewed, {working, waits, jobs, values, match
 }
 
 /**
- * Returns the parts of the graph: the margin of one player after each move.
+ * Returns the parts of the graph: the margin of one player after each move, and a ring at the move that turned the game.
  *
  * @param {Point[]} points of player 1
- * @param {number} ply
+ * @param {number | null} turn
+ * @param {import('./game.js').Game} game
  * @param {Match} match
  */
-function graph(points, ply, match) {
+function graph(points, turn, {ply, moves, board}, match) {
   const middle = (HEIGHT - FLOOR) / 2;
-  const zero = html`<line class="zero" x1="${EDGE}" y1="${middle}" x2="${WIDTH}" y2="${middle}"/>`;
+  const zero = html`<line class="zero" x1="${EDGE}" y1="${middle}" x2="${WIDTH - RIGHT}" y2="${middle}"/>`;
   if (points.length < 2) return zero;
   const known = points.filter(({low, high}) => low === high);
   const unknown = points.length - known.length;
   const most = Math.max(2, ...known.map(({low}) => Math.abs(low)));
-  const width = WIDTH - EDGE - 8;
+  const width = WIDTH - EDGE - RIGHT;
   const step = width / (points.length - 1);
   const sign = match.viewpoint === 1 ? 1 : -1;
   const x = (/** @type {number} */ at) => EDGE + at * step;
   const y = (/** @type {number} */ margin) => middle - sign * margin / most * (middle - 10);
-  const half = (/** @type {number} */ player, /** @type {boolean} */ below) => html`
-    <rect class="half" data-player="${player}" x="${EDGE}" y="${below ? middle : 4}"
-      width="${width}" height="${middle - 4}"/>
-    <text class="label side" data-player="${player}" x="${WIDTH - 12}" y="${below ? 2 * middle - 8 : 18}">
-      ${who(match, player)} ahead</text>`;
+  const sides = [{player: match.viewpoint, top: 4, base: 18}, {player: 3 - match.viewpoint, top: middle, base: 2 * middle - 8}];
   const every = Math.max(5, Math.ceil(points.length / 60) * 5);
   const here = points[ply];
   return html`
-    <g>${half(match.viewpoint, false)}${half(3 - match.viewpoint, true)}
+    <g>${sides.map(({player, top}) => html`
+      <rect class="half" data-player="${player}" x="${EDGE}" y="${top}" width="${width}" height="${middle - 4}"/>`)}
     ${unknown > 0 && html`
       <rect class="unknown" x="${EDGE}" y="4" width="${x(unknown - 0.5) - EDGE}" height="${HEIGHT - FLOOR - 4}"/>
-      <text class="label" x="${EDGE + 8}" y="20">not known</text>`}
+      <text class="label" x="${EDGE + 8}" y="${middle - 6}">not known</text>`}
+    ${sides.map(({player, base}) => html`
+      <text class="label side" data-player="${player}" x="${EDGE + 8}" y="${base}">${who(match, player)} ahead</text>`)}
     ${zero}
     ${[most, 0, -most].map((margin) => html`
       <text class="tick" x="${EDGE - 6}" y="${y(sign * margin)}">${figure(margin)}</text>`)}
     <polyline class="course" points="${known.map(({ply: at, low}) => `${x(at)},${y(low)}`).join(' ')}"/>
     ${here && html`<line class="here" x1="${x(ply)}" y1="4" x2="${x(ply)}" y2="${HEIGHT - FLOOR}"/>`}
     ${points.map(({ply: at, low, high}) => html`
-      <rect class="hit" x="${x(at) - step / 2}" y="0" width="${step}" height="${HEIGHT}" data-ply="${at}">
-        <title>${at ? `after move ${at}: ${low === high ? result(low) : 'not known'}` : 'the start'}</title></rect>
+      <rect class="hit" x="${x(at) - step / 2}" y="0" width="${step}" height="${HEIGHT}" data-ply="${at}"
+        data-tip="${at ? `${at}. ${board.edges[moves[at - 1]].name}` : 'The start'}: ${low === high ? result(low, match) : 'not known'}"/>
       ${at % every === 0 && html`<text class="label move" x="${x(at)}" y="${HEIGHT - 6}">${at}</text>`}`)}
+    ${turn && turned(x(turn), y(points[turn].low), middle)}
     ${here && here.low === here.high && html`<circle class="dot" cx="${x(ply)}" cy="${y(here.low)}" r="5"/>`}</g>`;
 }
 
 /**
- * Returns the rows of each player's mistakes by size, and accuracy.
+ * Returns the mark of the move that turned the game, with its word towards the middle of the graph.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} middle
+ */
+function turned(x, y, middle) {
+  return html`
+    <circle class="turn" cx="${x}" cy="${y}" r="8"/>
+    <text class="label turn" x="${x > WIDTH / 2 ? x - 14 : x + 14}" y="${y < middle ? y + 12 : y - 4}" text-anchor="${x > WIDTH / 2 ? 'end' : 'start'}">turned</text>`;
+}
+
+/**
+ * Returns the rows of both players' mistakes by size, and accuracy.
  *
  * @param {Reviewed} reviewed
  * @param {Match} match
  */
 function counts(reviewed, match) {
+  const both = tallies(reviewed);
   const sizes = SIZES.map(([name, from], index) => {
     const next = SIZES[index + 1]?.[1];
     const range = `(${from}${!next ? '+' : next > from + 1 ? `\u2013${next - 1}` : ''})`;
-    return html`<th scope="col"><span class="word">${name}</span> ${range}</th>`;
+    return [`${name} ${range}`, ...both.map((one) => one.sizes[index])];
   });
-  const heads = [...sizes, html`<th scope="col">accuracy</th>`];
-  return [html`<thead><tr><td></td>${heads}</tr></thead>`, html`
-    <tbody>${tallies(reviewed).map(({moves, good, sizes: found}, index) => html`
-      <tr data-player="${index + 1}"><th scope="row">${nameOf(match, index + 1)}</th>
-        ${[...found, moves ? `${Math.round(100 * good / moves)}%` : '\u2013'].map((cell) => html`<td>${cell}</td>`)}</tr>`)}
-    </tbody>`];
+  const accuracy = both.map(({moves, good}) => (moves ? `${Math.round(100 * good / moves)}%` : '\u2013'));
+  return [html`
+    <thead><tr><td></td>${[1, 2].map((player) => html`<th scope="col" data-player="${player}">${who(match, player)}</th>`)}</tr></thead>`, html`
+    <tbody>${[...sizes, ['accuracy', ...accuracy]].map(([name, ...cells]) => html`
+      <tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>`];
 }
 
-/** @param {number} one the margin of player 1 */
-function result(one) {
-  return one === 0 ? 'a tie under best play' : `player ${one > 0 ? 1 : 2} wins by ${Math.abs(one)} under best play`;
+/**
+ * @param {number} one the margin of player 1
+ * @param {Match} match
+ */
+function result(one, match) {
+  const name = who(match, one > 0 ? 1 : 2);
+  return one === 0 ? 'a tie under best play' : `${lower(name)} ${name === 'You' ? 'win' : 'wins'} by ${Math.abs(one)} under best play`;
 }
 
 /**
@@ -138,7 +157,7 @@ function entry({ply: move, player, edge, lost, best}, ply, match) {
   return html`
     <li><button type="button" data-ply="${move - 1}" data-player="${player}" aria-current="${String(ply === move - 1)}"
       data-tip="Shows the position before move ${move} of player ${player}">
-      <span class="ply">${move}</span><span class="who">${nameOf(match, player)}</span><span class="edge-name">${edge}</span>
+      <span class="ply">${move}</span><span class="who">${who(match, player)}</span><span class="edge-name">${edge}</span>
       <span class="lost">cost ${boxes(lost / 2)}</span>
       <span class="better">${better}</span></button></li>`;
 }

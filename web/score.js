@@ -2,7 +2,6 @@
 
 import {finalScore} from './game.js';
 import {part, say} from './page.js';
-import {nameOf} from './new_game.js';
 import {lastMove, lower, turnWords, valueWords, who} from './words.js';
 
 /**
@@ -14,7 +13,7 @@ export function paintScore(session, answer) {
   const {now} = match;
   say('whose', lower(who(match, match.viewpoint)));
   for (const player of [1, 2]) {
-    say(`name-${player}`, nameOf(match, player));
+    say(`name-${player}`, who(match, player));
     say(`score-${player}`, String(now.score[player - 1]));
     part(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
   }

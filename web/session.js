@@ -10,6 +10,7 @@ import {pick, Player} from './player.js';
 import {askJson, onReturn} from './requests.js';
 import {Review, sameGame} from './review.js';
 import {keep, kept, Settings} from './settings.js';
+import {who} from './words.js';
 
 /**
  * @typedef {import('api').components['schemas']['Table']} Table
@@ -95,7 +96,7 @@ export class Session {
 
   /** @param {Problem} problem */
   #computerFailed(problem) {
-    this.trouble = {problem, text: 'The computer could not move, so it pauses.'};
+    this.trouble = {problem, text: `${who(this.match, this.match.now.turn)} could not move, so it pauses.`};
     this.match.halt('stuck');
   }
 
@@ -103,19 +104,17 @@ export class Session {
   #returned() {
     this.retry();
     this.review.forgetFailure();
-    this.match.resume('stuck');
   }
 
   /**
-   * Opens a game that has been played elsewhere, and has it reviewed. The computer waits until a
-   * person lets it play. `first` means that nobody goes back to the game before.
+   * Opens a game that has been played elsewhere, and has it reviewed. `first` means that nobody goes back to the game
+   * before.
    *
    * @param {import('./game.js').Game} game
    */
   open(game, {first = false} = {}) {
     if (first) this.match.show(game);
     else this.match.load(game);
-    if (this.match.plays) this.match.halt('opened');
     this.examine();
   }
 
@@ -179,7 +178,7 @@ export class Session {
   retry() {
     this.trouble = null;
     this.knowledge.forgetFailures();
-    this.tell();
+    this.match.resume('stuck');
   }
 
   /**
@@ -190,7 +189,7 @@ export class Session {
   #time(position) {
     if (this.review.working || !this.seconds) return AT_ONCE;
     if (this.#asked === position) return this.seconds;
-    return this.settings.solveOn ? this.thinking : AT_ONCE;
+    return this.settings.solveOn || this.match.solves ? this.thinking : AT_ONCE;   // the opponent of a puzzle makes no guess
   }
 
   // Asks for what is needed in the current position, and lets the computer move.
@@ -247,7 +246,8 @@ export class Session {
    */
   #choose(position) {
     const {moves, guess} = this.knowledge.of(position);
-    if (moves) return {edge: pick(moves, this.match.opponent.handicap), by: 'value'};
+    // The opponent of a puzzle is the same for everybody.
+    if (moves) return {edge: pick(moves, this.match.opponent.handicap, this.match.solves ? () => 0 : Math.random), by: 'value'};
     const choice = /** @type {import('./knowledge.js').Choice} */ (guess);
     return {edge: choice.index, by: choice.by};
   }

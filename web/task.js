@@ -36,8 +36,7 @@ function progress(job) {
   } else {
     bar.removeAttribute('value');
   }
-  const layer = at && at.layer !== undefined ? `, layer ${at.layer}` : '';
-  return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${planned(job)}${layer}\u2026`;
+  return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${planned(job)}\u2026`;
 }
 
 /**
@@ -73,6 +72,7 @@ export function paintTask(session, values = session.settings.values) {
       : unknown ? broken || withoutValues(why, values ? bounds?.value_bounds : undefined, values ? guess : undefined, now.left) : '');
   part('solve-text').dataset.problem = String(unknown && broken !== '');
   part('task').hidden = !part('solve-text').textContent && !unknown;
+  say('announced', part('solve-text').textContent ?? '');   // outside of what is hidden at times, so that it is read
   paintTrouble(session, known, now.over);
 }
 

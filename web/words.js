@@ -66,14 +66,41 @@ export function within(answer, k) {
   return answer.moves.filter((move) => move.value >= answer.value - k);
 }
 
+/** @type {[name: string, about: string][]} the levels of the computer, as docs/engine.md describes them */
+export const LEVELS = [
+  ['Beginner', 'takes every box, otherwise draws any edge'],
+  ['Learner', 'takes every box, and offers none while it can avoid that'],
+  ['Casual', 'takes every box, and offers as few as possible'],
+  ['Regular', 'knows how to keep control of long chains'],
+  ['Skilled', 'counts chains from the start'],
+  ['Advanced', 'counts chains, and calculates the endgame'],
+  ['Strong', 'counts chains, and calculates for 0.2 seconds'],
+  ['Expert', 'counts chains, and calculates for 1 second'],
+  ['Master', 'counts chains, and calculates for 3 seconds'],
+  ['Perfect', 'makes no mistake where the game is solved'],
+];
+
 /**
- * @param {Pick<Match, 'me' | 'plays' | 'mine' | 'solves'>} match
+ * Returns the name of a player, as at the beginning of a sentence.
+ *
+ * @param {Pick<Match, 'opponent' | 'plays' | 'mine' | 'solves'>} match
  * @param {number} player
  */
-export function who({me, plays, mine, solves}, player) {
+export function who({opponent: {me, level}, plays, mine, solves}, player) {
   if (solves) return player === 1 ? 'You' : 'The opponent';
   if (!me || (!plays && !mine)) return `Player ${player}`;
-  return player === me ? 'You' : 'The computer';
+  return player === me ? 'You' : LEVELS[level - 1][0];
+}
+
+/**
+ * Returns whose move it is, in words: "your move 27", "move 28 of Casual".
+ *
+ * @param {Match} match
+ * @param {{ply: number, player: number}} move
+ */
+export function moveOf(match, {ply, player}) {
+  const name = who(match, player);
+  return name === 'You' ? `your move ${ply}` : `move ${ply} of ${lower(name)}`;
 }
 
 /**
@@ -144,8 +171,9 @@ export function lastMove(match) {
   const reason = HOW[how ?? ''] ?? '';
   // A person can draw for the computer; of a game that was opened, the players are not known.
   const forIt = (plays || mine) && how === null && player !== me;
-  const name = how === undefined ? `Player ${player}` : forIt ? 'You' : who(match, player);
-  return `${name} drew the ${sideOf(game.board, game.board.edges[edge])}${forIt ? ' for the computer' : ''}${took}${reason}.`;
+  const name = how === undefined && !mine ? `Player ${player}` : forIt ? 'You' : who(match, player);
+  const whom = forIt ? ` for ${me ? who(match, player) : 'the computer'}` : '';
+  return `${name} drew the ${sideOf(game.board, game.board.edges[edge])}${whom}${took}${reason}.`;
 }
 
 /** @param {Match} match */
@@ -154,9 +182,10 @@ export function turnWords(match) {
   if (now.over) return ending(match);
   const mover = who(match, now.turn);
   if (match.perfectToMove) return `${mover} is thinking\u2026`;
-  if (match.rests && now.turn !== match.me) return 'The computer is paused.';
+  const paused = match.rests && `${match.me ? who(match, 3 - match.me) : 'The computer'} is paused.`;
+  if (paused && now.turn !== match.me) return paused;
   const turn = mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
-  return match.rests ? `${turn} The computer is paused.` : turn;
+  return paused ? `${turn} ${paused}` : turn;
 }
 
 /** @param {Match} match */
@@ -189,7 +218,7 @@ export function valueWords(match, answer) {
 }
 
 /**
- * @param {Pick<Match, 'me' | 'plays' | 'mine' | 'solves'>} match
+ * @param {Match} match
  * @param {number} player
  */
 function whoTakes(match, player) {
@@ -197,7 +226,11 @@ function whoTakes(match, player) {
   return `${name} ${name === 'you' ? 'take' : 'takes'}`;
 }
 
-/** @param {string} name */
+/**
+ * Returns the name of a player inside a sentence: the names of levels keep their capital.
+ *
+ * @param {string} name
+ */
 export function lower(name) {
-  return name[0].toLowerCase() + name.slice(1);
+  return name.replace(/^(You|Player|The)/, (word) => word.toLowerCase());
 }

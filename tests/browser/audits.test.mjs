@@ -81,6 +81,13 @@ const STATES = {
     await explorer.choose('#board-choice', 'other');
     await explorer.page.waitForSelector('#other-board[open]');
   },
+  'another board in the middle of a game': async (explorer) => {
+    await explorer.page.keyboard.press('Escape');
+    await explorer.enter('play');
+    await explorer.draw('h0.0');
+    await explorer.choose('#board-choice', '2x2');
+    await explorer.page.waitForSelector('#new-game[open]');
+  },
   'a full board': async (explorer) => {
     await explorer.page.keyboard.press('Escape');
     await explorer.go('#2x2:111111111111&score=3-1');
@@ -105,9 +112,9 @@ const STATES = {
     await explorer.click('#hint');
     await explorer.page.waitForSelector('#board [data-lit]');
   },
-  'a solved puzzle': async (explorer) => {
+  'a puzzle that goes on': async (explorer) => {
     await explorer.draw('v2.2');
-    await explorer.waitForText('#status', /^Right: v2\.2/);
+    await explorer.waitForText('#status', /^Right: v2\.2|^The opponent drew/);
   },
   'the end of a game': async (explorer) => {
     await explorer.go('#1x1');

@@ -79,14 +79,19 @@ inBrowser('the perfect player waits while the server is stopped, and then goes o
   await explorer.play({me: 1});
   await server.kill();
   await explorer.draw('h0.0');
-  await explorer.waitForText('#trouble', /computer could not move, so it pauses/);
-  assert.match(await explorer.text('#status-turn'), /The computer is paused/);
-  assert.equal(await explorer.page.$eval('#resume', (part) => part.checkVisibility()), true);
+  await explorer.waitForText('#trouble', /Perfect could not move, so it pauses/);
+  assert.match(await explorer.text('#status-turn'), /Perfect is paused/);
+  // The message covers no button.
+  const covered = await explorer.page.$eval('#pause', (part) => {
+    const {left, top, width, height} = part.getBoundingClientRect();
+    return [part.textContent, document.elementFromPoint(left + width / 2, top + height / 2) === part];
+  });
+  assert.deepEqual(covered, ['Resume', true]);
   await explorer.drawn(1);
   const again = await Server.start(server.port);
   try {
     await explorer.drawn(2);
-    assert.match(await explorer.text('#status'), /The computer drew/);
+    assert.match(await explorer.text('#status'), /Perfect drew/);
   } finally {
     await again.kill();
   }

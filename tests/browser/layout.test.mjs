@@ -262,6 +262,29 @@ inBrowser('letters of twice the size have room', {hash: WHOLE, viewport: {width:
   assert.ok(side.bottom > panels.bottom - 1 && footer.top > side.bottom - 1, `panels to ${panels.bottom}, side to ${side.bottom}, footer from ${footer.top}`);
 });
 
+for (const width of [390, 320]) {
+  inBrowser(`${width} pixels: letters of twice the size do not widen the page`, {hash: WHOLE, viewport: {...LARGER, width}}, async (explorer) => {
+    await reviewed(explorer);
+    await explorer.page.waitForSelector('#review-counts tbody');
+    await explorer.page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+    for (const tab of ['moves', 'settings', 'review']) {
+      await explorer.click(`#tab-${tab}`);
+      assert.deepEqual(await tooWide(explorer), {page: 0, out: []}, tab);
+    }
+  });
+}
+
+for (const viewport of [DESK, LARGER, {...LARGER, width: 320}]) {
+  inBrowser(`${viewport.width} pixels: the whole editor is in view, and its fields say whose boxes they count`, {hash: '#5x5', viewport, refused: [404, 422, 503]}, async (explorer) => {
+    await explorer.click('#edit');
+    await explorer.page.waitForSelector('#editing', {visible: true});
+    assert.equal(await explorer.page.$eval('#editing', (part) => part.scrollHeight - part.clientHeight), 0);
+    const labels = await explorer.page.$$eval('#editing input', (fields) => fields.map((field) => [
+      field.labels[0].textContent.replace(/\s+/g, ' ').trim(), [...field.labels[0].children].filter((part) => !part.matches('.unseen')).map((part) => part.innerText)[0]]));
+    assert.deepEqual(labels, [['Boxes of player 1', '1'], ['Boxes of player 2', '2']]);
+  });
+}
+
 inBrowser('telephone: the tabs stay below the board', {hash: WHOLE, viewport: LARGER}, async (explorer) => {
   await reviewed(explorer);
   await explorer.page.$eval('#panel-review', (part) => part.scrollIntoView({block: 'end'}));

@@ -101,11 +101,23 @@ inBrowser('malformed addresses', {hash: '#nonsense'}, async (explorer) => {
   await explorer.draw('h0.0');
 });
 
-inBrowser('the link can be copied', {hash: '#2x2/h0.0'}, async (explorer) => {
+inBrowser('the link can be copied in every tab, and that of a puzzle', {hash: '#3x3/h0.0', chance: 3, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.draw('v1.1');
   await explorer.page.bringToFront();
-  await explorer.click('#copy-link');
-  await explorer.waitForText('#notation-said', /copied/);
-  assert.equal(await explorer.page.evaluate(() => navigator.clipboard.readText()), explorer.page.url());
-  assert.match(explorer.page.url(), /#2x2\/h0\.0,v1\.1$/);
+  const copies = async (link, button = '#copy-link') => {
+    await explorer.page.evaluate(() => navigator.clipboard.writeText(''));
+    await explorer.click(button);
+    await explorer.waitForText('#status-move', /^The link is copied\.$/);
+    assert.equal(await explorer.page.evaluate(() => navigator.clipboard.readText()), explorer.page.url());
+    assert.match(explorer.page.url(), link);
+  };
+  for (const tab of ['moves', 'review', 'theory', 'settings']) {
+    await explorer.click(`#tab-${tab}`);
+    await copies(/#3x3\/h0\.0,v1\.1$/);
+    await explorer.click('#undo');
+    await explorer.click('#redo');
+  }
+  await explorer.enter('puzzle');
+  await explorer.waitForText('#status', /find the only move/);
+  await copies(/#3x3:[01]{24}&puzzle=win$/, '#puzzle-link');
 });

@@ -126,7 +126,14 @@ inBrowser('links of the page and records of pipo analyse are read, and nonsense 
   assert.match(await paste('3x3\nh1.1\nv1.1\nh2.1\n'), /^Read as moves\.$/);
   await explorer.waitForText('#status', /Read as moves/);   // in sight, though Review has opened
   await explorer.drawn(3);
+  // Moves alone are on the board of the page.
+  for (const listed of ['h0.0\nv1.1\nh3.2\n', ' h0.0, v1.1, h3.2', 'h0.0;v1.1;h3.2']) {
+    assert.match(await paste(listed), /^Read as moves\.$/);
+    await explorer.until(() => location.hash === '#3x3/h0.0,v1.1,h3.2', listed);
+  }
+  assert.match(await paste('h0.0\nv9.9'), /^Not read\. .*expected an edge such as v0\.0$/);
   assert.match(await paste('nonsense'), /^Not read\. .*(No notation|Not in any notation)/);
+  assert.doesNotMatch(await explorer.text('#notation-said'), /got/, 'the letter at which a program stops tells people nothing');
   assert.match(await explorer.text('#notation-said'), /expected a board with its edges .*, a picture/);
 });
 

@@ -45,7 +45,7 @@ for (const me of [1, 2]) {
     for (const move of moves.filter(({player}) => player === perfect)) assert.equal(move.lost, 0, JSON.stringify(move));
     const score = await explorer.score();
     assert.ok(score[perfect - 1] > score[me - 1], `it wins: ${score}`);
-    assert.match(await explorer.text('#status'), /the computer wins/);
+    assert.match(await explorer.text('#status'), /Perfect wins/);
     assert.equal(await explorer.text('#versus-title'), `You lost ${score[me - 1]} to ${score[perfect - 1]}`);
     assert.equal(await explorer.text(`#name-${me}`), 'You');
     assert.equal(await explorer.text(`#name-${perfect}`), 'Perfect');
@@ -189,7 +189,7 @@ inBrowser('without exact values the computer makes a guess, and says so', {hash:
   await explorer.choose('#set-seconds', '1');
   await explorer.play({me: 2, here: true});
   await explorer.drawn(3);
-  assert.match(await explorer.text('#status-move'), /The computer drew .*, a guess(: best on average in later positions| by the theory| by a rule of thumb)/);
+  assert.match(await explorer.text('#status-move'), /Perfect drew .*, a guess(: best on average in later positions| by the theory| by a rule of thumb)/);
 });
 
 // Positions that only jobs solve: the computer must wait for each of them.

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import {inBrowser} from './support/browser.mjs';
 import {probe, solved} from './support/program.mjs';
 
-inBrowser('the editor draws and erases edges, mirrors and rotates, and sets turn and score', {hash: '#2x3/h0.0,v0.0,h1.0'}, async (explorer) => {
+inBrowser('the editor draws and erases edges, and sets turn and score', {hash: '#2x3/h0.0,v0.0,h1.0'}, async (explorer) => {
   const position = async () => (await explorer.board()).position;
   await explorer.drawn(3);
   await explorer.click('#edit');
@@ -22,17 +22,12 @@ inBrowser('the editor draws and erases edges, mirrors and rotates, and sets turn
   });
   await explorer.choose('#edit-turn', '2');
   await explorer.until(() => location.hash.endsWith('&turn=2&score=1-0'), 'turn and score in the link');
-  await explorer.click('#edit-mirror');
-  await explorer.until(() => document.querySelectorAll('#board [data-box]')[2].dataset.owner === 'unknown', 'the mirror image');
-  await explorer.click('#edit-rotate');
-  await explorer.until(() => document.querySelector('#board').getAttribute('aria-label').includes('3 rows and 2 columns'), 'another shape');
-  assert.deepEqual((await explorer.board()).boxes.map(({owner}) => owner), [null, null, null, null, null, 'unknown']);
   assert.deepEqual(await explorer.score(), [1, 0]);
   await explorer.agreesWithTable(await position());
   await explorer.click('#edit-done');
   await explorer.page.waitForSelector('#editing[hidden]');
-  await explorer.draw('h0.0');
-  assert.deepEqual((await explorer.history()).map(({edge, label}) => [edge, /player (\d)/.exec(label)[1]]), [['h0.0', '2']]);
+  await explorer.draw('h0.1');
+  assert.deepEqual((await explorer.history()).map(({edge, label}) => [edge, /player (\d)/.exec(label)[1]]), [['h0.1', '2']]);
   await explorer.click('#edit');
   await explorer.click('#edit-clear');
   await explorer.drawn(0);
@@ -61,7 +56,7 @@ inBrowser('the editing of a position is one entry of the history, and each chang
   assert.equal(await explorer.page.$eval('#edit-score-1', (part) => part.value), '3');
   await score(1, '1');
   await explorer.until(() => location.hash.endsWith('&score=1-0'), 'the score');
-  assert.equal(await explorer.shownText('#edit-said'), 'Click edges to draw and to erase them.');
+  assert.equal(await explorer.shownText('#edit-said'), 'Click edges to draw or to erase.');
   assert.equal(await entries(), before + 1);
   await explorer.click('#undo');
   await explorer.until(() => !location.hash.includes('score'), 'no score');
@@ -105,8 +100,20 @@ inBrowser('people play a puzzle, which stays over a reload, and the game after i
   await explorer.drawn(2);
 });
 
+// Makes best moves against the opponent until the goal is reached.
+async function finish(explorer, exact) {
+  const reached = /reaches the goal/;
+  for (;;) {
+    await explorer.waitForText('#status', /reaches the goal|It is your turn/);
+    if (reached.test(await explorer.text('#status-move'))) return;
+    const {position, edges} = await explorer.board();
+    assert.ok(edges.every(({value, best}) => value === null && !best), 'no value is shown');
+    await explorer.draw(exact(position).best[0]);
+  }
+}
+
 for (const [board, exact] of [['3x3', probe], ['4x4', solved]]) {
-  inBrowser(`puzzles of ${board}: one move wins, the others are refused, and there is always another one`, {hash: '#' + board, chance: 3, refused: [404, 422, 503]}, async (explorer, {open}) => {
+  inBrowser(`puzzles of ${board}: one move wins, the others are refused, the game goes on to the goal, and there is always another one`, {hash: '#' + board, chance: 3, speed: 20, refused: [404, 422, 503]}, async (explorer, {open}) => {
     const seen = new Set();
     for (let count = 0; count < 2; ++count) {
       await (count ? explorer.click('#puzzle') : explorer.enter('puzzle'));
@@ -130,15 +137,20 @@ for (const [board, exact] of [['3x3', probe], ['4x4', solved]]) {
       assert.ok((await other.board()).edges.every(({value}) => value === null));
       await other.page.close();
       await explorer.draw(winning[0].edge);
-      await explorer.waitForText('#status', new RegExp(`Right: ${winning[0].edge.replace('.', '\\.')}`));
+      assert.equal(await explorer.hash(), `#${position}&puzzle=win`, 'the link of the puzzle stays');
+      await finish(explorer, exact);
+      const [own] = await explorer.score();
+      const [, least] = /at least (\d+)/.exec(await explorer.text('#puzzle-goal'));
+      assert.equal(own, Number(least));
       await explorer.shows((await explorer.board()).position);
+      assert.doesNotMatch(await explorer.hash(), /puzzle/);
     }
     assert.equal(seen.size, 2);
   });
 }
 
 for (const goal of ['least', 'control']) {
-  inBrowser(`puzzles with the goal ${goal}, and their links and ratings`, {hash: '#3x3', chance: 5, refused: [404, 422, 503]}, async (explorer, {open, server}) => {
+  inBrowser(`puzzles with the goal ${goal}, and their links and ratings`, {hash: '#3x3', chance: 5, speed: 20, refused: [404, 422, 503]}, async (explorer, {open, server}) => {
     await explorer.enter('puzzle');
     await explorer.waitForText('#status', /A puzzle: find/);
     await explorer.choose('#goal', goal);
@@ -162,13 +174,15 @@ for (const goal of ['least', 'control']) {
     assert.deepEqual([await other.text('#name-1'), await other.text('#name-2'), await other.text('#final-label')], ['You', 'The opponent', 'boxes left']);
     assert.equal((await other.board()).position, position);
     await other.page.close();
+    const [before] = await explorer.score();
     await explorer.draw(best[0]);
-    await explorer.waitForText('#status', /Right/);
+    await finish(explorer, probe);
+    assert.ok((await explorer.score())[0] - before >= (left + value) / 2);
     assert.equal(await explorer.page.$eval('#share', (part) => part.hidden), true, 'only the puzzle of the day is shared');
   });
 }
 
-inBrowser('the puzzle of the day is the same for everybody, counts days in a row, and is shared without its solution', {hash: '#daily', refused: [404, 422, 503]}, async (explorer, {open}) => {
+inBrowser('the puzzle of the day is the same for everybody, counts days in a row, and is shared without its solution', {hash: '#daily', speed: 20, refused: [404, 422, 503]}, async (explorer, {open}) => {
   const daily = async (page = explorer) => {
     await page.waitForText('#status', /A puzzle: find/);
     await page.waitForText('#puzzle-title', /^Puzzle of the day, \d{4}-\d\d-\d\d$/);
@@ -198,7 +212,13 @@ inBrowser('the puzzle of the day is the same for everybody, counts days in a row
   await explorer.waitForText('#status', /Look again/);
   await explorer.click('#hint');
   await explorer.waitForText('#status', /Look at the/);
+  // A reload does not forget the wrong move and the hint.
+  await explorer.page.reload();
+  await daily();
+  await explorer.waitForText('#puzzle-rating', /Rating/);
   await explorer.draw(best[0]);
+  assert.equal(await explorer.text('#streak'), 'Puzzles of the day solved: 6 days in a row.', 'the goal is not reached yet');
+  await finish(explorer, solved);
   await explorer.waitForText('#streak', /7 days in a row/);
   await stays();
   // Only the first solution counts.
@@ -207,11 +227,11 @@ inBrowser('the puzzle of the day is the same for everybody, counts days in a row
   assert.equal(await daily(), position);
   await explorer.waitForText('#puzzle-rating', /Rating/);
   await explorer.draw(best[0]);
-  await explorer.waitForText('#status', /Right/);
+  await finish(explorer, solved);
   await explorer.click('#share');
-  await explorer.waitForText('#share-said', /Copied: Pipopipette, puzzle of .* solved in 2 tries with a hint, 7 in a row\. http.*\/#daily/);
+  await explorer.waitForText('#share-said', /Copied: Pipopipette, puzzle of .* solved in 2 tries with a hint, 7 in a row\.$/);
   const text = await explorer.page.evaluate(() => navigator.clipboard.readText());
-  assert.doesNotMatch(text, /[hv]\d\.\d|[01]{8}/);
+  assert.doesNotMatch(text, /[hv]\d\.\d|[01]{8}|127\.0/);
   await explorer.click('#puzzle');
   await explorer.waitForText('#puzzle-title', /^Puzzle$/);
   assert.equal(await explorer.text('#share-said'), '');
@@ -219,6 +239,24 @@ inBrowser('the puzzle of the day is the same for everybody, counts days in a row
   await explorer.page.goBack();
   await daily();
   await stays();
+});
+
+inBrowser('a game that is opened during a puzzle takes its place, and Undo does not lead away from one', {hash: '#3x3/h0.0', refused: [404, 422, 503]}, async (explorer) => {
+  await explorer.drawn(1);
+  const puzzle = '#3x3:110001000011101010101000&puzzle=win';
+  const can = (button) => explorer.page.$eval(button, (part) => part.getAttribute('aria-disabled') !== 'true');
+  await explorer.go(puzzle);
+  await explorer.waitForText('#status', /only move that wins/);
+  assert.equal(await can('#undo'), false);
+  await explorer.draw('v2.2');
+  await explorer.waitForText('#status', /It is your turn/);
+  await explorer.click('#undo');
+  await explorer.drawn(10);
+  assert.deepEqual([await explorer.hash(), await can('#undo'), await can('#redo')], [puzzle, false, true]);
+  await explorer.go('#2x2/h0.0');
+  await explorer.agreesWithTable('2x2:100000000000');
+  assert.equal(await explorer.hash(), '#2x2/h0.0');
+  assert.equal(await can('#undo'), true);
 });
 
 inBrowser('hints: first the region, then the edge', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {

@@ -89,19 +89,20 @@ inBrowser('the computer does not play on in a game that is opened, until a perso
   await explorer.page.goBack();
   await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, 'the game before');
   await explorer.waitForText('#status-turn', /It is your turn/);
-  // Another game is begun by that door, and this one stays where it is.
+  // Play leads back to the game that was left, and not to the opened one.
   await explorer.page.goForward();
   await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 24, 'the opened game');
   await explorer.enter('play');
+  await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, 'the game that was left');
   await explorer.drawn(1);
   await explorer.click('#undo');
-  await explorer.click('#undo');
-  await explorer.waitForText('#status-turn', /The computer is paused/);
+  await explorer.waitForText('#status-turn', /Perfect is paused/);
   await explorer.page.reload();
-  await explorer.waitForText('#status-turn', /The computer is paused/);
-  await explorer.drawn(2);
-  await explorer.click('#resume');
-  await explorer.drawn(3);
+  await explorer.waitForText('#status-turn', /Perfect is paused/);
+  await explorer.drawn(0);
+  assert.equal(await explorer.text('#pause'), 'Resume');
+  await explorer.click('#pause');
+  await explorer.drawn(1);
 });
 
 inBrowser('5x5 is the first board of the list, with a table or without', {}, async (explorer) => {
@@ -139,4 +140,73 @@ inBrowser('a look through the other doors leaves the game that is being played a
   assert.deepEqual(await edges(), before);
   await explorer.draw((await explorer.board()).edges.find(({state}) => state === 'open').name);
   await explorer.waitForText('#status-turn', /It is your turn|full/);
+});
+
+inBrowser('the way back to the game that is being played outlives a reload of the page behind another door', {hash: '#3x3', speed: 20, chance: 3, refused: [404, 422, 503]}, async (explorer) => {
+  await explorer.drawn(0);
+  await explorer.play({level: 3, me: 1});
+  await explorer.draw('h1.1');
+  await explorer.waitForText('#status-turn', /It is your turn/);
+  const [before, hash] = [(await explorer.history()).map(({edge}) => edge), await explorer.hash()];
+  for (const door of ['explore', 'puzzle']) {
+    await explorer.enter(door);
+    if (door === 'explore') await explorer.draw('v0.0');
+    else await explorer.waitForText('#status', /find the only move/);
+    await explorer.page.reload();
+    await explorer.page.waitForSelector(`[data-mode="${door}"] #board [data-edge]`);
+    if (door === 'puzzle') await explorer.waitForText('#status', /find the only move/);
+    await explorer.enter('play');
+    await explorer.until((link) => location.hash === link, 'the game again', hash);
+    assert.deepEqual((await explorer.history()).map(({edge}) => edge), before);
+    assert.match(await explorer.text('#status'), /Casual drew .* It is your turn/);
+  }
+  // Once it is over, or another one is begun, Play begins a new one.
+  await explorer.play({level: 1});
+  await explorer.waitForText('#status-turn', /full/);
+  await explorer.enter('puzzle');
+  await explorer.enter('play');
+  await explorer.drawn(0);
+});
+
+inBrowser('another board in the middle of a game is asked about first, as a new game is', {hash: '#3x3', speed: 20}, async (explorer) => {
+  await explorer.drawn(0);
+  await explorer.play({level: 2, me: 1});
+  // Before the first move there is nothing to lose.
+  await explorer.choose('#board-choice', '2x2');
+  await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, '2x2');
+  await explorer.draw('h1.1');
+  await explorer.waitForText('#status-turn', /It is your turn/);
+  const hash = await explorer.hash();
+  for (const [board, title] of [['3x3', 'New game on 3 \u00d7 3'], ['other', 'New game on 2 \u00d7 4']]) {
+    const ask = async () => {
+      await explorer.choose('#board-choice', board);
+      if (board === 'other') {
+        await explorer.write('#rows', '2');
+        await explorer.write('#columns', '4');
+        await explorer.click('#set-board');
+      }
+      await explorer.page.waitForSelector('#new-game[open]');
+      assert.equal(await explorer.text('#new-game-title'), title);
+    };
+    await ask();
+    await explorer.click('#new-game-cancel');
+    assert.deepEqual([await explorer.hash(), await explorer.page.$eval('#board-choice', (part) => part.value)], [hash, '2x2']);
+    if (board === '3x3') continue;
+    await ask();
+    await explorer.choose('#opponent', '5');
+    await explorer.click('#new-game-start');
+    await explorer.until(() => location.hash === '#2x4', 'the other board');
+    assert.match(await explorer.text('#versus-title'), /Skilled/);
+  }
+  await explorer.click('#new-game-open');
+  assert.equal(await explorer.text('#new-game-title'), 'New game');
+  await explorer.click('#new-game-cancel');
+});
+
+inBrowser('New in Explore says how to get the moves back', {hash: '#2x2/h0.0,v1.1'}, async (explorer) => {
+  await explorer.drawn(2);
+  await explorer.click('#new');
+  await explorer.waitForText('#status-move', /^A new game\. Undo leads back to the one before\.$/);
+  await explorer.click('#undo');
+  await explorer.drawn(2);
 });

@@ -151,7 +151,7 @@ inBrowser('the slider is below the graph', {hash: '#5x5', refused: [404, 422, 50
     await slider.evaluate((part) => part.scrollIntoView({block: 'center'}));
     const {left, width} = await explorer.page.$eval('#review-graph', (part) => part.getBoundingClientRect().toJSON());
     const y = await slider.evaluate((part) => (part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2);
-    await explorer.page.mouse.click(left + (34 + ply / 60 * 558) / 600 * width, y);
+    await explorer.page.mouse.click(left + (44 + ply / 60 * 542) / 600 * width, y);
     await explorer.drawn(ply);
   }
 });
@@ -192,12 +192,38 @@ inBrowser('the review counts mistakes by size, gives an accuracy, names the turn
     const count = (from, to) => String(costs.filter((cost) => cost >= from && cost <= to).length);
     return [count(1, 1), count(2, 3), count(4, 99), `${Math.round(100 * costs.filter((cost) => cost === 0).length / costs.length)}%`];
   });
-  assert.deepEqual(rows, expected);
+  assert.deepEqual(rows, expected[0].map((_, size) => expected.map((counts) => counts[size])));
+  assert.deepEqual(await explorer.page.$$eval('#review-counts :is(thead, tbody) th', (parts) => parts.map((part) => part.textContent)),
+                   ['Player 1', 'Player 2', 'slips (1)', 'mistakes (2\u20133)', 'blunders (4+)', 'accuracy']);
   assert.match(await explorer.text('#review-counts-about'), /Accuracy is the share/);
   // The winner under best play changes for the last time at this move: the margins of player 1, and what is to come.
   const [, turn] = /turned at move (\d+)/.exec(await explorer.text('#review-said'));
-  const {player, lost} = moves[turn - 1];
+  const {player, lost, edge: turning} = moves[turn - 1];
   assert.ok(lost > 0, `move ${turn} of player ${player} costs something`);
+  // The graph marks it, and says what each place in it is.
+  const places = await explorer.page.$$eval('#review-graph circle.turn, #review-graph .hit', (parts) => parts.map((part) => {
+    const {left, right} = part.getBoundingClientRect();
+    return {at: (left + right) / 2, ply: part.dataset.ply ?? null};
+  }));
+  const mark = places.find(({ply: of}) => of === null);
+  assert.ok(Math.abs(mark.at - places.find(({ply: of}) => of === turn).at) < 1, JSON.stringify([turn, mark]));
+  await explorer.page.$eval('#review-graph', (part) => part.scrollIntoView({block: 'center'}));
+  await (await explorer.page.$(`#review-graph [data-ply="${turn}"]`)).hover();
+  await explorer.waitForText('#tip', new RegExp(`^${turn}\\. ${turning.replace('.', '\\.')}: player [12] wins by \\d+ under best play$`));
+  assert.match(await explorer.shownText('#review-legend'), /dashed ring, the move played/);
+  // Larger figures have room at both ends, too.
+  const room = await explorer.page.$eval('#review-graph', (graph) => {
+    const [tick, move] = ['.tick', '.move'].map((part) => graph.querySelector(part).cloneNode());
+    tick.textContent = '+21';
+    move.textContent = '60';
+    move.setAttribute('x', graph.querySelector('.course').points.getItem(graph.querySelector('.course').points.length - 1).x);
+    graph.append(tick, move);
+    const [inner, ...all] = [graph, tick, move].map((part) => part.getBoundingClientRect());
+    tick.remove();
+    move.remove();
+    return all.map(({left, right}) => left >= inner.left && right <= inner.right);
+  });
+  assert.deepEqual(room, [true, true]);
   await explorer.click('#review-mistakes button');
   const [{ply, edge}] = await entries(explorer);
   await explorer.drawn(ply);
@@ -246,7 +272,10 @@ for (const [device, viewport] of Object.entries({desktop: DESK, telephone: {...T
   });
 }
 
-inBrowser('pictures of the board and of the graph are saved as SVG and PNG', {hash: LINK}, async (explorer) => {
+inBrowser('pictures of the board and of the graph are saved as SVG and PNG', {hash: '#3x3'}, async (explorer) => {
+  await explorer.click('#tab-review');
+  assert.deepEqual(await explorer.page.$$eval('[data-save="review-graph"]', (parts) => parts.map((part) => part.checkVisibility())), [false, false], 'no graph');
+  await explorer.go(LINK);
   await done(explorer);
   await explorer.page.evaluate(() => {
     window.saved = [];
@@ -271,5 +300,22 @@ inBrowser('pictures of the board and of the graph are saved as SVG and PNG', {ha
       return [image.width, new Set(new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer)).size];
     }, href);
     assert.ok(colours[0] > 300 && colours[1] > 10, JSON.stringify(colours));
+    if (kind === 'png') continue;
+    // It has a title, and all of it is inside its edges.
+    const [title, outside] = await explorer.page.evaluate((source) => {
+      const place = document.body.appendChild(document.createElement('div'));
+      place.innerHTML = decodeURIComponent(source.slice(source.indexOf(',') + 1));
+      const svg = place.firstElementChild;
+      const edge = svg.getBoundingClientRect();
+      const out = [...svg.querySelectorAll('text, circle, polyline, rect')].filter((part) => getComputedStyle(part).display !== 'none' && !part.closest('defs')).filter((part) => {
+        const {left, right, top, bottom} = part.getBoundingClientRect();
+        return left < edge.left - 0.5 || right > edge.right + 0.5 || top < edge.top - 0.5 || bottom > edge.bottom + 0.5;
+      }).map((part) => part.outerHTML);
+      const words = [svg.querySelector('title').textContent, svg.querySelector('text').textContent];
+      place.remove();
+      return [words, out];
+    }, href);
+    assert.deepEqual(title, Array(2).fill(`Player 1 against player 2: ${(await explorer.score()).join(' \u2013 ')} on 3 \u00d7 3`));
+    assert.deepEqual(outside, [], id);
   }
 });

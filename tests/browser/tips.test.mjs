@@ -13,54 +13,62 @@ const shows = (explorer, words) => explorer.until((wanted) => {
   return (part.checkVisibility() ? part.textContent : null) === wanted;
 }, `the tooltip ${words}`, words);
 
+// The names of edges that the board shows.
+const named = (explorer) => explorer.page.$$eval('#board .edge + .name', (texts) => texts.filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent));
+
+const names = async (explorer, wanted) => explorer.until((all) => {
+  const texts = [...document.querySelectorAll('#board .edge + .name')].filter((text) => getComputedStyle(text).display !== 'none');
+  return texts.map((text) => text.textContent).join() === all;
+}, `the names ${wanted}`, wanted.join());
+
 inBrowser('every edge shows its coordinates on demand, and the choice is kept', {hash: '#' + HERE}, async (explorer, {open}) => {
   await explorer.shows(HERE);
-  // A name is near the middle of its edge.
-  const names = (at) => at.page.evaluate(() => {
-    const texts = [...document.querySelectorAll('#board .names text')];
-    return [...document.querySelectorAll('#board .edge')].map((part, index) => {
-      const edge = part.querySelector('.line').getBoundingClientRect(), name = texts[index].getBoundingClientRect();
-      return [part.dataset.edge, texts[index].textContent, getComputedStyle(texts[index].parentNode).display !== 'none', Math.abs(name.x + name.width / 2 - edge.x - edge.width / 2)];
-    });
-  });
-  for (const [edge, name, seen] of await names(explorer)) assert.deepEqual([name, seen], [edge, false]);
+  assert.deepEqual(await named(explorer), []);
   await explorer.page.keyboard.press('c');
-  await explorer.until(() => document.querySelector('#set-names').checked, 'coordinates');
-  for (const [edge, name, seen, away] of await names(explorer)) assert.deepEqual([name, seen, away < 2], [edge, true, true]);
+  const all = (await explorer.board()).edges.map(({name}) => name);
+  await names(explorer, all);
+  // A name is near the middle of its edge.
+  const away = await explorer.page.$$eval('#board .edge', (edges) => edges.map((edge) => {
+    const [line, name] = [edge.querySelector('.line'), edge.nextElementSibling].map((part) => part.getBoundingClientRect());
+    return [edge.nextElementSibling.textContent === edge.dataset.edge, Math.abs(name.x + name.width / 2 - line.x - line.width / 2) < 2];
+  }));
+  assert.deepEqual(away, all.map(() => [true, true]));
   const other = await open('#2x2');
-  await other.until(() => document.querySelector('#board[data-names]'), 'coordinates');
+  await names(other, (await other.board()).edges.map(({name}) => name));
   await other.click('#set-names');
-  await other.until(() => !document.querySelector('#board[data-names]'), 'no coordinates');
+  await names(other, []);
 });
 
-inBrowser('a mouse shows the tooltip of an edge, and Escape hides it', {hash: '#' + HERE}, async (explorer) => {
+inBrowser('a mouse shows the name of an edge, and tooltips, which Escape hides', {hash: '#' + HERE}, async (explorer) => {
   await explorer.shows(HERE);
   for (const edge of ['v2.1', 'h1.0']) {
     await (await explorer.page.$(`[data-edge="${edge}"]`)).hover();
-    await shows(explorer, edge);
-    assert.equal(await explorer.page.$eval(`[data-edge="${edge}"]`, (part) => part.getAttribute('aria-describedby')), 'tip');
+    await names(explorer, [edge]);
   }
-  await explorer.page.keyboard.press('Escape');
-  await shows(explorer, null);
   await (await explorer.page.$('#theme')).hover();
   await shows(explorer, 'Light or dark');
+  assert.equal(await explorer.page.$eval('#theme', (part) => part.getAttribute('aria-describedby')), 'tip');
   // The pointer may enter the tooltip.
   await (await explorer.page.$('#tip')).hover();
   await new Promise((later) => setTimeout(later, 400));
   assert.equal(await tip(explorer), 'Light or dark');
+  await explorer.page.keyboard.press('Escape');
+  await shows(explorer, null);
+  await (await explorer.page.$('#help-open')).hover();
+  await shows(explorer, 'Help (key ?)');
   await explorer.page.mouse.move(5, 500);
   await shows(explorer, null);
 });
 
-inBrowser('edges have no tooltips in a game, which needs no coordinates', {hash: '#' + HERE}, async (explorer) => {
+inBrowser('edges have no names in a game, which needs none', {hash: '#' + HERE}, async (explorer) => {
   await explorer.enter('play');
   const edge = await explorer.page.$('[data-edge="h0.0"]');
   await edge.hover();
   assert.equal(await edge.evaluate((part) => part.matches(':hover')), true);
-  assert.equal(await tip(explorer), null);
+  assert.deepEqual(await named(explorer), []);
 });
 
-inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' + HERE}, async (explorer) => {
+inBrowser('the keyboard reaches the names of edges and the tooltips of terms', {hash: '#' + HERE}, async (explorer) => {
   const {keyboard} = explorer.page;
   await explorer.shows(HERE);
   await explorer.click('#tab-theory');
@@ -78,50 +86,33 @@ inBrowser('the keyboard reaches the tooltips of edges and of terms', {hash: '#' 
       assert.equal(await tip(explorer), here.tip);
     }
     if (here.edge) {
+      await names(explorer, [here.edge]);
       await keyboard.press('ArrowRight');
-      assert.equal(await tip(explorer), (await at()).edge);
+      await names(explorer, [(await at()).edge]);
     }
   }
   assert.deepEqual(met.filter(({board}) => board).map(({edge}) => edge), ['h0.0'], 'the board is one stop');
   assert.ok(met.filter(({term}) => term).length >= 2);   // those of the text in short; the others are folded
 });
 
-inBrowser('a finger reaches them: by a tap on a term, by staying on an edge, which is not drawn', {hash: '#' + HERE, viewport: TELEPHONE}, async (explorer) => {
+inBrowser('a tap on a term shows what it means', {hash: '#' + HERE, viewport: TELEPHONE}, async (explorer) => {
   await explorer.shows(HERE);
   await explorer.click('#tab-theory');
   const term = await explorer.page.waitForSelector('#explain-text .term');
   await term.evaluate((part) => part.scrollIntoView({block: 'center'}));
   await term.tap();
   await shows(explorer, await term.evaluate((part) => part.dataset.tip));
-  const edge = await explorer.page.$('[data-edge="v1.1"]');
-  await edge.evaluate((part) => part.scrollIntoView({block: 'center'}));
-  const {x, y} = await edge.evaluate((part) => {
-    const {left, top, width, height} = part.querySelector('.hit').getBoundingClientRect();
-    return {x: left + width / 2, y: top + height / 2};
-  });
-  const finger = await explorer.page.touchscreen.touchStart(x, y);
-  await shows(explorer, 'v1.1');
-  await finger.end();
-  await new Promise((later) => setTimeout(later, 100));
-  assert.equal((await explorer.board()).position, HERE);
 });
 
 for (const viewport of [{width: 1100, height: 700}, TELEPHONE]) {
-  inBrowser(`${viewport.width} pixels: the tooltip of an edge covers no value of another one`, {hash: '#3x3', viewport}, async (explorer) => {
+  inBrowser(`${viewport.width} pixels: the name of an edge covers no value`, {hash: '#3x3', viewport}, async (explorer) => {
     await explorer.shows('3x3:000000000000000000000000');
-    for (const {name} of (await explorer.board()).edges) {
-      const edge = await explorer.page.$(`[data-edge="${name}"]`);
-      await edge.evaluate((part) => part.scrollIntoView({block: 'center'}));
-      await edge.hover();
-      await shows(explorer, name);
-      const covered = await explorer.page.evaluate(() => {
-        const over = document.querySelector('#tip').getBoundingClientRect();
-        return [...document.querySelectorAll('#board .figure')].filter((figure) => {
-          const at = figure.getBoundingClientRect();
-          return at.left < over.right && over.left < at.right && at.top < over.bottom && over.top < at.bottom;
-        }).map((figure) => figure.parentElement.dataset.edge);
-      });
-      assert.deepEqual(covered, [], name);
-    }
+    await explorer.page.evaluate(() => document.querySelector('#set-names').click());
+    await names(explorer, (await explorer.board()).edges.map(({name}) => name));
+    const covered = await explorer.page.evaluate(() => {
+      const [over, under] = ['+ .name', '.figure'].map((kind) => [...document.querySelectorAll(`#board .edge ${kind}`)].map((part) => part.getBoundingClientRect()));
+      return over.flatMap((name, edge) => under.filter((at) => at.left < name.right && name.left < at.right && at.top < name.bottom - 2 && name.top + 2 < at.bottom).map(() => edge));
+    });
+    assert.deepEqual(covered, []);
   });
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {flattened, mirrored, rotated, toggled, withScore} from '../../web/editor.js';
+import {flattened, toggled, withScore} from '../../web/editor.js';
 import {newGame, play, view} from '../../web/game.js';
 
 const named = (game, ...names) => names.reduce((at, name) => toggled(at, game.board.byName.get(name).index), game);
@@ -31,17 +31,4 @@ test('the score becomes unknown if other boxes are complete, and an impossible o
   assert.equal(named(one, 'h0.1', 'h1.1').score !== null, true);
   assert.equal(named(one, 'h0.1', 'h1.1', 'v0.2').score, null, 'who took the other box is not known');
   assert.equal(withScore(one, [1, 1]).score, null);
-});
-
-test('four rotations, and two reflections, give the same position', () => {
-  let game = named(newGame({rows: 2, cols: 3}), 'h0.0', 'h0.1', 'v0.1', 'h1.0', 'v0.0', 'v1.3');
-  game = {...game, owners: [2, 0, 0, 0, 0, 0]};
-  assert.deepEqual(mirrored(mirrored(game)), game);
-  assert.deepEqual(rotated(rotated(rotated(rotated(game)))), game);
-  const once = rotated(game);
-  assert.equal(once.board.name, '3x2');
-  // The top left box of 2x3 goes to the top right of 3x2.
-  assert.deepEqual(once.owners, [0, 2, 0, 0, 0, 0]);
-  assert.deepEqual(drawn(mirrored(named(newGame({rows: 2, cols: 3}), 'h0.0', 'v1.0'))), ['h0.2', 'v1.3']);
-  assert.deepEqual(drawn(rotated(named(newGame({rows: 2, cols: 3}), 'h0.0', 'v1.0'))), ['h0.0', 'v0.2']);
 });

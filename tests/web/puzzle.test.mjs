@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {newGame, view} from '../../web/game.js';
+import {gameAt, newGame, view} from '../../web/game.js';
 import {makeBoard} from '../../web/geometry.js';
 import {hint, regionOf} from '../../web/hints.js';
-import {dateOf, puzzleOf, rating, seeded, streakOf} from '../../web/daily.js';
+import {addressIn, dateOf, puzzleOf, rating, seeded, streakOf} from '../../web/daily.js';
 import {candidate, drawPuzzle, gameOf, opened, Puzzle, solution} from '../../web/puzzle.js';
 import {Session} from '../../web/session.js';
 import {Browser, NO_TABLE} from './browser.mjs';
@@ -102,11 +102,19 @@ test('candidates are drawn until one is a puzzle; positions without exact values
   await assert.rejects(drawPuzzle(makeBoard(1, 1), 'win', never, random(1)), /^Error: There is no such puzzle on 1 . 1\. Choose a larger board\.$/);
 });
 
+test('a text to share has no address that only this machine knows', () => {
+  const shared = (hostname) => addressIn({hostname, href: `http://${hostname}/#daily`});
+  for (const hostname of ['localhost', '127.0.0.1', '127.0.1.1', '[::1]', '']) assert.equal(shared(hostname), '', hostname);
+  for (const hostname of ['example.org', '192.168.1.27', '10.127.0.1', '127boxes.org']) assert.equal(shared(hostname), ` http://${hostname}/#daily`);
+});
+
 // A session with a puzzle on 3x3: its first open edge wins, the second one ties, the others lose.
 async function started(t) {
   const browser = new Browser(t);
   const session = new Session(() => {});
   session.match.load(newGame({rows: 3, cols: 3}));
+  session.match.solves = true;
+  session.seconds = 300;
   const puzzle = new Puzzle(session);
   const drawing = puzzle.next(makeBoard(3, 3), 'win');
   await browser.settle();
@@ -125,11 +133,11 @@ async function started(t) {
   return {browser, session, puzzle, position: positions[0]};
 }
 
-test('a wrong answer to a puzzle is reported and not drawn; the right one is drawn and reveals the values', async (t) => {
+test('a wrong answer to a puzzle is reported and not drawn; the right one is drawn', async (t) => {
   const {browser, session, puzzle, position} = await started(t);
   const {match} = session;
   assert.equal(match.now.position, position);
-  assert.ok(puzzle.hides(position));
+  assert.ok(puzzle.hides(match.now));
   assert.match(match.event, /find the only move that wins/);
   const open = [...match.game.start].flatMap((bit, edge) => (bit === '0' ? [edge] : []));
   puzzle.answer(open[2]);
@@ -138,14 +146,82 @@ test('a wrong answer to a puzzle is reported and not drawn; the right one is dra
   assert.match(match.event, /costs 1 box\. Look again/);
   assert.equal(match.game.ply, 0);
   puzzle.answer(open[0]);
-  assert.match(match.event, /^Right: /);
-  assert.deepEqual([puzzle.tries, puzzle.solved, puzzle.critical], [3, true, 1]);
-  assert.deepEqual([match.game.moves, puzzle.hides(position)], [[open[0]], false]);
-  // The next one, which may be that of the day, is not solved because this one was.
-  puzzle.start('win');
-  assert.deepEqual([puzzle.solved, puzzle.critical], [false, null]);
+  assert.match(match.event, /^Right: .*Play on: 5 boxes to go\.$/);
+  assert.deepEqual([puzzle.tries, puzzle.solved, puzzle.critical], [3, false, 1]);
+  assert.deepEqual([match.game.moves, puzzle.hides(match.now), match.perfectToMove], [[open[0]], true, true]);
   await browser.settle();
 });
+
+// The exact answer about a position of a small board, by trying everything.
+function exact(position, seen = new Map()) {
+  if (seen.has(position)) return seen.get(position);
+  const {board, drawnBy} = view(gameAt(position));
+  const all = board.edges.filter(({index}) => drawnBy[index] === 0).map(({index, boxes}) => {
+    const bits = [...position.split(':')[1]];
+    bits[index] = '1';
+    const captures = boxes.filter((box) => board.boxes[box].edges.every((edge) => bits[edge] === '1')).length;
+    const {value} = exact(`${board.name}:${bits.join('')}`, seen);
+    return {edge: board.edges[index].name, index, captures, value: captures ? captures + value : -value};
+  });
+  const answer = {position, value: all.length ? Math.max(...all.map(({value}) => value)) : 0, moves: all, best: []};
+  seen.set(position, answer);
+  return answer;
+}
+
+for (const [goal, start] of [['win', 10], ['win', 13], ['least', 5], ['control', 5]]) {
+  test(`after the right move the opponent answers, until the goal is reached: ${goal}, ${start}`, async (t) => {
+    const browser = new Browser(t);
+    const session = new Session(() => {});
+    const {match} = session;
+    match.solves = true;
+    session.seconds = 300;
+    session.settings.set('solveOn', false);
+    const [board, next] = [makeBoard(3, 3), random(start)];
+    let position;
+    do position = goal === 'control' ? opened(board, candidate(board, next), next) : candidate(board, next); while (!solution(exact(position), goal));
+    match.load(gameOf(position));
+    const puzzle = new Puzzle(session);
+    puzzle.start(goal);
+    await browser.answer('GET line', {position, value: exact(position).value, line: []});
+    const {left} = match.now;
+    const [before] = match.now.score;
+    const wanted = goal === 'win' ? Math.floor(left / 2) + 1 : (left + exact(position).value) / 2;
+    for (let refused = 0; !puzzle.solved;) {
+      const answer = exact(match.now.position);
+      assert.ok(puzzle.hides(match.now) && puzzle.begins, 'values stay hidden');
+      assert.ok(match.now.score[0] - before < wanted, 'it ends when the goal is reached');
+      await browser.settle();
+      await (await browser.stream('GET analyse', ['moves', answer], ['explanation', {exact: {}, position: answer.position}], ['done', {position: answer.position, by: 'table'}])).end();
+      const {ply} = match.game;
+      if (match.perfectToMove) {
+        puzzle.answer(answer.moves[0].index);
+        assert.equal(match.game.ply, ply, 'it is not the turn of the person');
+        await browser.pass(650);
+        assert.equal(match.now.last.edge, answer.moves.find(({value}) => value === answer.value).index, 'the first best answer, for everybody');
+        continue;
+      }
+      const [one, two] = match.now.score;
+      const margin = one - before - two;
+      const right = ({value}) => (goal === 'win' ? margin + value > 0 : value === answer.value);
+      for (const move of answer.moves.filter((other) => !right(other))) {
+        puzzle.answer(move.index);
+        assert.equal(puzzle.tries, ++refused + 1);
+        assert.equal(match.game.ply, ply);
+      }
+      puzzle.answer(answer.moves.find(right).index);
+      assert.equal(match.game.ply, ply + 1);
+    }
+    assert.ok(match.now.score[0] - before >= wanted);
+    assert.match(match.event, /^Right: .* reaches the goal/);
+    const times = browser.addresses.filter(({pathname}) => pathname.endsWith('/analyse')).map(({searchParams}) => searchParams.get('time'));
+    assert.deepEqual(times, times.map(() => '5'), 'the opponent has time, although nothing else is solved by itself');
+    assert.deepEqual([puzzle.hides(match.now), puzzle.begins, match.plays], [false, null, false]);
+    // The next one, which may be that of the day, is not solved because this one was.
+    puzzle.start(goal);
+    assert.deepEqual([puzzle.solved, puzzle.critical, puzzle.tries], [false, null, 1]);
+    await browser.settle();
+  });
+}
 
 test('a puzzle stays unsolved, and hides its values, if no other one is found', async (t) => {
   const {browser, session, puzzle, position} = await started(t);
@@ -154,7 +230,8 @@ test('a puzzle stays unsolved, and hides its values, if no other one is found', 
   await browser.refuse('GET moves');
   await drawing;
   assert.equal(session.trouble.problem.kind, 'gone');
-  assert.ok(puzzle.hides(position));
+  assert.equal(session.match.now.position, position);
+  assert.ok(puzzle.hides(session.match.now));
   assert.match(session.match.event, /find the only move that wins/);
 });
 

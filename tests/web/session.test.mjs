@@ -172,7 +172,7 @@ test('the user cannot draw for the computer', async (t) => {
   against(session.match, 2);
   session.match.draw(5);
   assert.equal(session.match.game.ply, 0);
-  assert.match(session.match.event, /^The computer is to move/);
+  assert.match(session.match.event, /^Perfect is to move/);
   session.match.halt('asked');
   session.match.draw(5);
   assert.equal(session.match.game.ply, 1);
@@ -336,6 +336,7 @@ async function opened(t, {computer = false, ply = 4} = {}) {
   const at = await start(t);
   if (computer) against(at.session.match, 1);
   at.session.open(Array.from({length: ply}, (_, edge) => edge).reduce(play, newGame({rows: 2, cols: 2})));
+  if (computer) at.session.match.halt('opened');
   await at.browser.settle();
   return at;
 }
@@ -393,16 +394,16 @@ test('a game that goes on keeps the review of its beginning', async (t) => {
   assert.deepEqual([session.match.game.moves, session.match.game.varied, reviewed(session)], [[0, 1, 2, 3, 7], false, review]);
 });
 
-test('the computer does not play on in a game that is opened, until a person lets it', async (t) => {
+test('the computer does not play on in a game that a person looks at, until they let it', async (t) => {
   const {browser, session, answer} = await opened(t, {computer: true, ply: 3});
   await browser.answer('POST review', {id: 5, state: 'done', review: null});
   assert.deepEqual([session.match.now.turn, session.match.rests], [2, true]);
-  assert.match(turnWords(session.match), /^The computer is paused/);
+  assert.match(turnWords(session.match), /^Perfect is paused/);
   await answer(7);
   await browser.pass(10 * PAUSE);
   assert.equal(session.match.game.ply, 3);
   session.resume();
-  assert.match(turnWords(session.match), /^The computer is thinking/);
+  assert.match(turnWords(session.match), /^Perfect is thinking/);
   await browser.pass(PAUSE);
   assert.deepEqual(session.match.game.moves, [0, 1, 2, 7]);
 });
@@ -471,11 +472,30 @@ test('an edge that a person draws for the computer is not called its move', asyn
   against(session.match, 2);
   session.match.halt('asked');
   session.match.draw(0);
-  assert.match(lastMove(session.match), /^You drew the .* for the computer\.$/);
+  assert.match(lastMove(session.match), /^You drew the .* for Perfect\.$/);
   session.match.draw(1);
   assert.match(lastMove(session.match), /^You drew the [^.]*row 1 column 2\.$/);
   session.match.load([0, 1].reduce(play, newGame({rows: 2, cols: 2})));
   assert.match(lastMove(session.match), /^Player 2 drew/, 'who played an opened game is not known');
+});
+
+test('a saved game comes back with its players, its pause, and what Undo leads to', async (t) => {
+  const {session: {match}} = await start(t);
+  against(match, 1);
+  match.draw(0);
+  match.restart();
+  match.draw(4);
+  match.halt('asked');
+  const saved = JSON.parse(JSON.stringify(match.saved()));
+  match.load(newGame({rows: 3, cols: 3}));
+  match.restore(saved);
+  assert.deepEqual([match.game.board.name, match.game.moves, match.mine, match.halted, match.seed], ['2x2', [4], true, 'asked', saved.seed]);
+  assert.match(lastMove(match), /^You drew the/);
+  match.step(-1);
+  match.step(-1);
+  assert.deepEqual(match.game.moves, [0], 'the game before');
+  match.halt('stuck');
+  assert.equal(match.saved().halted, null, 'it tries again');
 });
 
 test('when the server is back, no message about its absence stays', async (t) => {

@@ -46,7 +46,8 @@ test('the values and the memory that solving needs, in words', (t) => {
 test('the progress bar shows at most 100%', (t) => {
   const at = painted(t, {progress: running({}, {done: 12, total: 10, layer: 0})});
   assert.deepEqual([at('solve-progress').max, at('solve-progress').value], [10, 10]);
-  assert.equal(at('solve-text').textContent, 'Solving, layer 0\u2026');
+  assert.equal(at('solve-text').textContent, 'Solving\u2026', 'only the bar changes with each step, so that nothing is read again');
+  assert.equal(at('announced').textContent, 'Solving\u2026');
   assert.deepEqual([at('solve-progress').hidden, at('solve-cancel').hidden, at('solve').hidden, at('task').hidden], [false, false, true, false]);
   const waiting = painted(t, {progress: {...running({}), state: 'queued'}});
   assert.equal(waiting('solve-text').textContent, 'Waiting for its turn\u2026');

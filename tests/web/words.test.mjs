@@ -4,43 +4,55 @@ import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import test from 'node:test';
 
-import {turnWords, valueWords} from '../../web/words.js';
+import {moveOf, turnWords, valueWords, who} from '../../web/words.js';
+
+const against = (me, level = 10) => ({me, opponent: {me, level}});
 
 test('the end of a game', () => {
-  const end = (score, scoreKnown = true) => turnWords({me: 1, now: {over: true, score, scoreKnown}});
+  const end = (score, scoreKnown = true) => turnWords({...against(1), now: {over: true, score, scoreKnown}});
   assert.equal(end([3, 1]), 'The board is full: player 1 wins 3 to 1.');
   assert.equal(end([1, 3]), 'The board is full: player 2 wins 3 to 1.');
   assert.equal(end([2, 2]), 'The board is full: a tie, 2 boxes each.');
-  assert.equal(turnWords({me: 1, plays: true, now: {over: true, score: [3, 1], scoreKnown: true}}), 'The board is full: you win 3 to 1.');
-  assert.equal(turnWords({me: 1, mine: true, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: the computer wins 3 to 1.');
-  assert.equal(turnWords({me: 1, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: player 2 wins 3 to 1.');
+  assert.equal(turnWords({...against(1), plays: true, now: {over: true, score: [3, 1], scoreKnown: true}}), 'The board is full: you win 3 to 1.');
+  assert.equal(turnWords({...against(1, 3), mine: true, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: Casual wins 3 to 1.');
+  assert.equal(turnWords({...against(1), now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: player 2 wins 3 to 1.');
 });
 
 test('a game with an unknown beginning has no winner', () => {
-  const words = turnWords({me: 1, now: {over: true, score: [2, 1], scoreKnown: false}});
+  const words = turnWords({...against(1), now: {over: true, score: [2, 1], scoreKnown: false}});
   assert.equal(words, 'The board is full; since the start player 1 took 2 boxes, player 2 1 box.');
 });
 
 test('the player to move', () => {
-  const turn = (me, more = {}) => turnWords({me, plays: true, now: {over: false, turn: 1}, ...more});
+  const turn = (me, more = {}) => turnWords({...against(me, 3), plays: true, now: {over: false, turn: 1}, ...more});
   assert.equal(turn(1, {plays: false}), 'Player 1 is to move.');
   assert.equal(turn(0), 'Player 1 is to move.');
   assert.equal(turn(1, {plays: false, solves: true}), 'It is your turn.');
   assert.equal(turn(1), 'It is your turn.');
-  assert.equal(turn(2, {perfectToMove: true}), 'The computer is thinking\u2026');
-  assert.equal(turn(2, {rests: true}), 'The computer is paused.');
-  assert.equal(turn(1, {rests: true}), 'It is your turn. The computer is paused.');
+  assert.equal(turn(2, {perfectToMove: true}), 'Casual is thinking\u2026');
+  assert.equal(turn(2, {rests: true}), 'Casual is paused.');
+  assert.equal(turn(1, {rests: true}), 'It is your turn. Casual is paused.');
+  assert.equal(turn(0, {rests: true}), 'The computer is paused.', 'it plays both sides');
+});
+
+test('players have one name everywhere: you, the level of the computer, or a number', () => {
+  assert.deepEqual([1, 2].map((player) => who({...against(2, 1), plays: true}, player)), ['Beginner', 'You']);
+  assert.deepEqual([1, 2].map((player) => who(against(2, 1), player)), ['Player 1', 'Player 2'], 'an opened game');
+  assert.deepEqual([1, 2].map((player) => who({...against(2, 1), solves: true}, player)), ['You', 'The opponent']);
+  const moves = (more) => [1, 2].map((player) => moveOf({...against(1), ...more}, {ply: 27, player}));
+  assert.deepEqual(moves({mine: true}), ['your move 27', 'move 27 of Perfect']);
+  assert.deepEqual(moves({}), ['move 27 of player 1', 'move 27 of player 2']);
 });
 
 test('the value is a sentence about one player, also if the other one is to move', () => {
-  const words = (value, left, more = {}) => valueWords({me: 1, viewpoint: 1, ...more, now: {over: false, turn: more.turn ?? 1, left}}, {value});
+  const words = (value, left, more = {}) => valueWords({...against(1), viewpoint: 1, ...more, now: {over: false, turn: more.turn ?? 1, left}}, {value});
   assert.equal(words(4, 8), 'Under best play player 1 takes 6 of the 8 boxes left, 4 more than player 2.');
   assert.equal(words(4, 8, {turn: 2}), 'Under best play player 1 takes 2 of the 8 boxes left, 4 fewer than player 2.');
   assert.equal(words(0, 4, {turn: 2}), 'Under best play player 1 takes 2 of the 4 boxes left, as many as player 2.');
-  const against = {me: 1, mine: true};
-  assert.equal(words(-3, 3, against), 'Under best play you take none of the 3 boxes left, 3 fewer than the computer.');
-  assert.equal(words(2, 4, {...against, turn: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than the computer.');
-  assert.equal(words(2, 4, {me: 2, mine: true, viewpoint: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than the computer.');
+  const played = {mine: true};
+  assert.equal(words(-3, 3, played), 'Under best play you take none of the 3 boxes left, 3 fewer than Perfect.');
+  assert.equal(words(2, 4, {...played, turn: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than Perfect.');
+  assert.equal(words(2, 4, {...against(2), mine: true, viewpoint: 2}), 'Under best play you take 1 of the 4 boxes left, 2 fewer than Perfect.');
   assert.deepEqual([words(1, 1), words(-1, 1), words(1, 1, {turn: 2})],
                    ['Under best play player 1 takes the last box.', 'Under best play player 2 takes the last box.', 'Under best play player 2 takes the last box.']);
 });

@@ -30,6 +30,8 @@ export function launch() {
            '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync',
            // No host name resolves, so requests to other hosts fail and are detected.
            '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+           // A desktop has a mouse, which points precisely and hovers.
+           '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
            // Text rendering is the same in every run.
            '--hide-scrollbars', '--disable-lcd-text', '--font-render-hinting=none', '--force-color-profile=srgb'],
   });
