@@ -69,12 +69,10 @@ test('the names are those of Python', () => {
   }
   const page = readFileSync('docs/python.md', 'utf8');
   const apart = new Set(['add', 'layer', 'layers', 'toArrays', 'only']);
-  const classes = {Tables: /\| `\.(\w+)\(position|\| `\.(\w+)\(array/g};
-  for (const [, first, second] of page.matchAll(classes.Tables)) {
-    const name = camel(first ?? second);
-    if (apart.has(name)) continue;
-    const place = pipopipette.Tables.prototype[name] ?? pipopipette.Solver.prototype[name];
-    assert.equal(typeof place, 'function', name);
+  const asked = [...page.matchAll(/`\.(\w+)\((?:position|positions|array)\b/g)].map(([, name]) => camel(name));
+  assert.ok(asked.length >= 12, `${asked}`);
+  for (const name of asked.filter((one) => !apart.has(one))) {
+    assert.equal(typeof (pipopipette.Tables.prototype[name] ?? pipopipette.Solver.prototype[name]), 'function', name);
   }
   for (const name of ['play', 'undo', 'write', 'legalMoves', 'completedBy']) assert.equal(typeof pipopipette.Game.prototype[name], 'function', name);
 });
@@ -143,7 +141,11 @@ test('rules, games and notations', () => {
   assert.throws(() => game.play('h0.0'), (error) => error instanceof PositionError && error.code === 'bad_input' && /h0\.0/.test(error.message));
   assert.equal(game.moves.length, 3);
   assert.throws(() => new Game('2x2').undo(), PositionError);
-  assert.throws(() => new Position('2x2:1'), PositionError);
+  for (const text of ['2x2:1', '', '\0', '2x2:00000000000\ud800', '\u{1f600}']) {
+    for (const use of [() => new Position(text), () => game.play(text), () => Game.read(text), () => new Game(text), () => edgeNames(text)]) {
+      assert.throws(use, PositionError, JSON.stringify(text));
+    }
+  }
   assert.throws(() => Position.fromMask('2x2', 1n << 12n), PositionError);
   assert.throws(() => new Game('2x2', {turns: 1}), TypeError);
   assert.throws(() => game.play(null), TypeError);

@@ -1,6 +1,6 @@
 // Game: a game, followed move by move, and the notations of other programs, books and pages.
 
-import {edgeGiven, kind, rules, textGiven} from './rules.js';
+import {edgeGiven, rules, textGiven} from './rules.js';
 import {Position, positionGiven} from './position.js';
 
 /**
@@ -114,7 +114,6 @@ export const notations = () => rules('notations', {});
  * @returns {Notation}
  */
 export function detect(game) {
-  if (typeof game !== 'string') throw new TypeError(`a game must be text, not ${kind(game)}`);
-  const {name} = rules('detect', {text: game});
+  const {name} = rules('detect', {text: textGiven(game, 'a game', '"2x2 h0.0; v0.0"')});
   return /** @type {Notation} */ (notations().find((notation) => notation.name === name));
 }

@@ -1,6 +1,6 @@
 // Position: a board and its drawn edges, with the rules of the game.
 
-import {boardNamed, edgeGiven, kind, rules, textGiven} from './rules.js';
+import {boardNamed, edgeGiven, kind, rules, textGiven, wellFormed} from './rules.js';
 
 /** @typedef {import('./index.js').Place} Place */
 
@@ -105,7 +105,7 @@ export class Position {
  * @param {Place} position
  */
 export function positionGiven(position) {
-  if (typeof position === 'string' || position instanceof Position) return String(position);
+  if (typeof position === 'string' || position instanceof Position) return wellFormed(String(position));
   throw new TypeError(`a position must be text such as "1x1:0111" or a Position, not ${kind(position)}`);
 }
 

@@ -54,8 +54,15 @@ export function boardNamed(name) {
  */
 export function textGiven(value, what, such) {
   if (typeof value !== 'string') throw new TypeError(`${what} must be text such as ${such}, not ${kind(value)}`);
-  return value;
+  return wellFormed(value);
 }
+
+/**
+ * Returns a text with other characters for halves of characters, which no encoding has.
+ *
+ * @param {string} text
+ */
+export const wellFormed = (text) => text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 
 /**
  * Returns an edge as the module takes it: its name, or its index.
@@ -64,7 +71,8 @@ export function textGiven(value, what, such) {
  * @returns {string | number}
  */
 export function edgeGiven(edge) {
-  if (typeof edge === 'string' || Number.isSafeInteger(edge)) return /** @type {string | number} */ (edge);
+  if (typeof edge === 'string') return wellFormed(edge);
+  if (Number.isSafeInteger(edge)) return /** @type {number} */ (edge);
   throw new TypeError(`an edge must be its name, such as "h0.0", or its index, not ${kind(edge)}`);
 }
 
