@@ -61,17 +61,16 @@ test('the names are those of Python', () => {
   const [, all] = /__all__ = \[(.*?)\]/s.exec(readFileSync('python/pipopipette/__init__.py', 'utf8'));
   const declared = readFileSync('wasm/npm/index.d.ts', 'utf8');
   const names = [...all.matchAll(/"(\w+)"/g)].map(([, name]) => name);
-  // Error would hide that of JavaScript; whole layers, the version and the usual size of the cache are Python's alone.
-  const others = {Error: 'PipopipetteError', Layer: null, __version__: null, DEFAULT_CACHE_BYTES: null};
+  // Error would hide that of JavaScript; the version and the usual size of the cache are Python's alone.
+  const others = {Error: 'PipopipetteError', __version__: null, DEFAULT_CACHE_BYTES: null};
   for (const name of names) {
     const here = name in others ? others[name] : /^[A-Z_]+$/.test(name) ? name : camel(name);
     if (here) assert.match(declared, new RegExp(`export (class|interface|function|const|type) ${here}\\b`), name);
   }
   const page = readFileSync('docs/python.md', 'utf8');
-  const apart = new Set(['add', 'layer', 'layers', 'toArrays', 'only']);
-  const asked = [...page.matchAll(/`\.(\w+)\((?:position|positions|array)\b/g)].map(([, name]) => camel(name));
-  assert.ok(asked.length >= 12, `${asked}`);
-  for (const name of asked.filter((one) => !apart.has(one))) {
+  const asked = [...page.matchAll(/`\.(\w+)\((?:position|positions|array|table)\b/g)].map(([, name]) => camel(name));
+  assert.ok(asked.length >= 15, `${asked}`);
+  for (const name of asked) {
     assert.equal(typeof (pipopipette.Tables.prototype[name] ?? pipopipette.Solver.prototype[name]), 'function', name);
   }
   for (const name of ['play', 'undo', 'write', 'legalMoves', 'completedBy']) assert.equal(typeof pipopipette.Game.prototype[name], 'function', name);
@@ -220,7 +219,8 @@ test('tables in a folder: single positions and arrays', async () => {
     assert.equal(line.reduce((sum, {captures, player}) => sum + (player === 0 ? captures : -captures), 0), expected[77]);
 
     // One of the two tables is a link to another folder.
-    assert.deepEqual((await tables.found()).map(({name, folder: at, atlas}) => [name, at, atlas]), [['1x3', join(folder, '1x3'), false], ['2x2', join(folder, '2x2'), false]]);
+    assert.deepEqual((await tables.found()).map(({name, folder: at, atlas}) => [name, at, atlas]),
+                     [['1x3', join(folder, '1x3'), false], ['2x2', join(folder, '2x2'), false]]);
     assert.equal(await tables.has('1x3:0000000000'), true);
     assert.equal(await tables.has('3x3:000000000000000000000000'), false);
     assert.equal(await tables.value('3x3:000000000000000000000000', {default: null}), null);
@@ -229,6 +229,43 @@ test('tables in a folder: single positions and arrays', async () => {
     assert.deepEqual(await tables.values(others, '3x3', {default: 5}), Int8Array.of(5, 5));
     assert.deepEqual(await tables.values(new BigUint64Array(0), '2x2'), new Int8Array(0));
     assert.deepEqual([tables.folders, await tables.problems()], [[folder], []]);
+  });
+});
+
+test('whole layers of a table', async () => {
+  const {Layer, MissingTableError, PositionError, Tables} = pipopipette;
+  const folder = join(packages.folder, 'tables');
+  execFileSync(PIPO, ['generate', '3x4', '--tables', folder]);
+  const stored = JSON.parse(readFileSync(join(folder, '3x4', 'manifest.json'), 'utf8')).layers;
+  await using(new Tables(folder, {atlas: false}), async (tables) => {
+    assert.deepEqual(tables.layers('2x2'), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    const expected = valuesByRules();
+    const {drawn, values, best} = await tables.toArrays('2x2', null, {best: true});
+    assert.deepEqual(values, Int8Array.from(drawn, (mask) => expected[Number(mask)]));
+    assert.deepEqual(best, await tables.bestMoves(drawn, '2x2'));
+    assert.equal(drawn[0], 0n);
+    assert.equal(new Set(drawn).size, drawn.length);
+    // A layer of several blocks, once and again; and two by turns.
+    const layer = await tables.layer('3x4', 15);
+    assert.ok(layer instanceof Layer);
+    assert.deepEqual([layer.table, layer.board, layer.layer, layer.size], ['3x4', '3x4', 15, stored.find((one) => one.layer === 15).stored]);
+    const sizes = [];
+    const masks = [];
+    for await (const block of layer) {
+      sizes.push(block.drawn.length);
+      masks.push(...block.drawn);
+      assert.deepEqual(block.values, await tables.values(block.drawn, '3x4'));
+    }
+    assert.ok(sizes.length > 1 && sizes.slice(0, -1).every((size) => size >= 65_536 && size < 131_072), `${sizes}`);
+    assert.equal(new Set(masks).size, layer.size);
+    assert.ok(masks.every((mask) => mask.toString(2).replaceAll('0', '').length === 15));
+    const [one, two] = [layer[Symbol.asyncIterator](), (await tables.layer('2x2', 4))[Symbol.asyncIterator]()];
+    const first = await one.next();
+    assert.equal((await two.next()).done, false);
+    assert.deepEqual([...first.value.drawn, ...(await one.next()).value.drawn], masks.slice(0, sizes[0] + sizes[1]));
+    await assert.rejects(tables.layer('2x2', 13), PositionError);
+    await assert.rejects(tables.layer('3x2', 1), PositionError);
+    await assert.rejects(tables.layer('3x3', 1), (error) => error instanceof MissingTableError && error.table === '3x3');
   });
 });
 

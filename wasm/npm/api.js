@@ -5,5 +5,6 @@ export {ClosedError, DamagedTableError, MissingTableError, NewerTableError, OutO
         OutOfTimeError, PipopipetteError, PositionError, UnreadableTableError} from './errors.js';
 export {detect, Game, notations} from './game.js';
 export {edgeIndex, edgeNames, Position} from './position.js';
+export {Layer} from './layer.js';
 export {Solver} from './solver.js';
 export {Tables} from './tables.js';

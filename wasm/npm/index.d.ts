@@ -254,6 +254,32 @@ export interface Asking {
   signal?: AbortSignal;
 }
 
+/** Stored positions of a layer, as masks, and their values. */
+export interface Block {
+  drawn: BigUint64Array;
+  values: Int8Array;
+}
+
+/** The same with the best moves of each position, as masks. */
+export interface BestBlock extends Block {
+  best: BigUint64Array;
+}
+
+/**
+ * All stored positions of a layer: `for await (const {drawn, values} of layer)`. Every block except the last has 65,536
+ * to 131,071 positions. A table stores the quiet positions that contain its start; of several mirror images it mostly
+ * stores one. A layer can be iterated several times, but not two of the same `Tables` at a time without loss of speed.
+ */
+export class Layer<Blocks extends Block = Block> {
+  private constructor(...given: any[]);
+  readonly table: string;
+  readonly board: string;
+  readonly layer: number;
+  /** The number of stored positions. */
+  readonly size: number;
+  [Symbol.asyncIterator](): AsyncGenerator<Blocks, void, undefined>;
+}
+
 export interface TablesOptions {
   /** Memory for decoded blocks, 64 MiB if it is not given. */
   cacheBytes?: number;
@@ -305,6 +331,15 @@ export class Tables {
   moveValues(masks: BigUint64Array, board: string, asking?: Asking & {marked?: boolean}): Promise<Int8Array>;
   /** Their best moves, as masks. */
   bestMoves(masks: BigUint64Array, board: string, asking?: Asking & {marked?: boolean}): Promise<BigUint64Array>;
+
+  /** The layers of a table, "3x4", as numbers of drawn edges: from its start to the full board. */
+  layers(table: string): number[];
+  /** The stored positions with this number of drawn edges. */
+  layer(table: string, layer: number, asking?: Asking & {best?: false}): Promise<Layer>;
+  layer(table: string, layer: number, asking: Asking & {best: true}): Promise<Layer<BestBlock>>;
+  /** The stored positions of some layers, or of all, in single arrays. */
+  toArrays(table: string, layers?: Iterable<number> | null, asking?: Asking & {best?: false}): Promise<Block>;
+  toArrays(table: string, layers: Iterable<number> | null | undefined, asking: Asking & {best: true}): Promise<BestBlock>;
 }
 
 /** The limits of a question. */

@@ -31,6 +31,7 @@ struct LibraryFunction {
 
 std::span<const LibraryFunction> rules_functions();   // rules.cpp: positions, games, notations
 std::span<const LibraryFunction> tables_functions();  // tables.cpp: Tables
+std::span<const LibraryFunction> layers_functions();  // layers.cpp: whole layers of tables
 std::span<const LibraryFunction> solver_functions();  // solver.cpp: Solver
 
 // Answers the question with this name. Throws what the library throws.

@@ -2,7 +2,9 @@
 
 import {maskDigits, masksGiven, masksOf, NOT_COVERED, valuesOf} from './arrays.js';
 import {byteNumber, checkNames, closed, environment, Session, spelled} from './session.js';
-import {kind} from './rules.js';
+import {DamagedTableError, exceptionFor, badInput, MissingTableError} from './errors.js';
+import {joined, Layer} from './layer.js';
+import {kind, rules, textGiven} from './rules.js';
 import {positionGiven} from './position.js';
 
 /**
@@ -155,4 +157,51 @@ export class Tables {
    * @param {Asking & {marked?: boolean}} [asking]
    */
   async bestMoves(masks, board, asking = {}) { return this.#askMany('best_moves', masks, board, asking, masksOf); }
+
+  /** @param {string} table */
+  layers(table) {
+    const {edges, first} = rules('layers/table', {table: textGiven(table, 'a table', '"3x3"')});
+    return Array.from({length: edges - first + 1}, (_, layer) => first + layer);
+  }
+
+  /**
+   * @param {string} table
+   * @param {number} layer
+   * @param {Asking & {best?: boolean}} [asking]
+   * @returns {Promise<Layer<any>>}
+   */
+  async layer(table, layer, {best = false, signal} = {}) {
+    const all = this.layers(table);
+    if (!all.includes(layer)) throw badInput(`layer ${layer}: ${table} has layers ${all[0]} to ${all.at(-1)}`);
+    const {board} = rules('layers/table', {table});
+    let failed = null;
+    // The layer is of the first folder in which it can be read.
+    for (const {folder} of (await this.found()).filter((/** @type {{name: string}} */ {name}) => name === table)) {
+      try {
+        const size = await this.#session.ask('layers/size', {folder, layer}, {signal});
+        return new Layer({table, board, layer, size}, (number) => this.#session.ask('layers/block', {folder, layer, number}, {signal}),
+                         async (drawn) => (best ? {best: await this.bestMoves(drawn, board, {signal})} : {}));
+      } catch (error) {
+        if (!(error instanceof MissingTableError || error instanceof DamagedTableError)) throw error;
+        failed ??= error;
+      }
+    }
+    const message = `no table ${table} in ${this.folders.join(', ') || 'no folder'}`;
+    throw failed ?? exceptionFor({code: 'missing_table', message, table, searched: this.folders});
+  }
+
+  /**
+   * @param {string} table
+   * @param {Iterable<number> | null} [layers]
+   * @param {Asking & {best?: boolean}} [asking]
+   * @returns {Promise<any>}
+   */
+  async toArrays(table, layers, asking = {}) {
+    const blocks = [];
+    for (const layer of layers ?? this.layers(table)) {
+      for await (const block of await this.layer(table, layer, asking)) blocks.push(block);
+    }
+    const {drawn, values, best} = joined(blocks);
+    return asking.best ? {drawn, values, best} : {drawn, values};
+  }
 }
