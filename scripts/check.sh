@@ -11,8 +11,9 @@
 #     check.sh browser    the page of `pipo serve`: types (tsc), style (eslint), modules in node (tests/web), and the page
 #                         in chromium, driven by puppeteer-core (tests/browser)
 #     check.sh wasm       builds the module for browsers, in a Debian 13 system made by mmdebstrap if this one has no
-#                         Emscripten: its values are those of the program, and the page as a static site answers in
-#                         chromium, also without a network (tests/wasm); needs root or sudo
+#                         Emscripten: its values are those of the program, the page as a static site answers in
+#                         chromium, also without a network, and the package for npm tells the story in node and answers
+#                         in chromium (tests/wasm); needs root or sudo
 #     check.sh packages   builds the Debian packages, checks them with lintian, installs them in a bare system made by
 #                         debootstrap, uses them there and removes them (tests/packages); needs root or sudo
 #     check.sh wheel      makes an sdist and of it a wheel, installs that, and runs the tests of the Python module
@@ -106,8 +107,8 @@ wasm() {
   ./wasm/build.sh
   echo "== wasm: types and style"
   $tools/tsc --project wasm || failed=1
-  $tools/eslint --config tests/browser/eslint.config.mjs wasm tests/wasm || failed=1
-  echo "== wasm: values, and the site"
+  $tools/eslint --config tests/browser/eslint.config.mjs wasm tests/wasm tests/story || failed=1
+  echo "== wasm: values, the site, and the package for npm"
   node --test --test-concurrency=1 tests/wasm/*.test.mjs || failed=1
   echo "== wasm: sizes and speed"
   node tests/wasm/measure.mjs || failed=1
@@ -284,7 +285,7 @@ case ${1-} in
     ;;
   wasm)
     wasm
-    echo "The module has the program's values, and the site answers without a server."
+    echo "The module has the program's values, the site answers without a server, and the package for npm is whole."
     ;;
   sources)
     sources

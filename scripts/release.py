@@ -6,7 +6,7 @@
 The folder then has
 
     pipopipette-VERSION.tar.gz    the sources, as git archives them
-    the files in --parts          Debian packages, wheels
+    the files in --parts          Debian packages, wheels, packages for npm
     pipopipette.rb                the Homebrew formula, with the address and checksum of the sources
     sbom.spdx.json                what the programs are made of (SPDX 2.3)
     NOTES.md                      the section of CHANGELOG.md
@@ -107,7 +107,7 @@ def release(asked):
     source = asked.folder / f"pipopipette-{of}.tar.gz"
     with gzip.GzipFile(source, "wb", mtime=0) as packed:
         packed.write(git("archive", f"--prefix=pipopipette-{of}/", "HEAD"))
-    for part in sorted(path for folder in asked.parts for path in folder.iterdir() if path.suffix in (".deb", ".whl", ".gz")):
+    for part in sorted(path for folder in asked.parts for path in folder.iterdir() if path.suffix in (".deb", ".whl", ".gz", ".tgz")):
         shutil.copy(part, asked.folder)
     (asked.folder / "pipopipette.rb").write_text(formula(of, asked.home, asked.url, source))
     (asked.folder / "sbom.spdx.json").write_text(json.dumps(sbom(of, asked.home, source), indent=1) + "\n")

@@ -78,7 +78,7 @@ def add_answers(site, module, tables):
         site.add(f"{name}.wasm", (folder / f"{name}.wasm").read_bytes())
         site.add(f"{name}.mjs", (folder / f"{name}.mjs").read_text())
     later = [written for name, written in site.names.items() if "threads" in name]
-    for name in ("ask.js", "files.js", "worker.js"):
+    for name in ("ask.js", "files.js", "serve.js", "worker.js", "answerer.js"):
         site.add(name, (WASM / name).read_text())
     answers = described(module, tables)
     beyond = {}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the module for browsers and node: build/wasm/pipopipette.mjs and .wasm, the same with threads as
-# build/wasm-threads/pipopipette-threads.mjs and .wasm, and build/wasm/answers.json, which lists the tables and the files of the atlas.
+# build/wasm-threads/pipopipette-threads.mjs and .wasm, that of the package for npm as build/wasm/npm/pipopipette.mjs and
+# .wasm, and build/wasm/answers.json, which lists the tables and the files of the atlas.
 #
 #     build.sh
 #

@@ -4,16 +4,16 @@
 // There are two workers. One takes what may be long, and remembers what it has solved; a question in it is cancelled by
 // ending the worker, unless it ends by itself at once. The other answers short questions meanwhile.
 
+import {Answerer} from './answerer.js';
+
 const AT_ONCE = 1;                      // seconds for a question without a time
 const LONGEST = 300;
 const MEMORY = {long: 1.5 * 2 ** 30, short: 0.5 * 2 ** 30};   // bytes
 const LIMITS = {jobs: 1, memory_bytes: MEMORY.long, job_seconds: LONGEST, request_seconds: AT_ONCE};   // as a server tells them
-const SOON = 250;                       // milliseconds in which a cancelled question may end by itself
 
 /**
- * @typedef {{path: string, params: Record<string, string>, body: string}} Question
- * @typedef {(name: string, text: string) => void} Tell
- * @typedef {{question: Question, tell: Tell, ended: (failure?: string) => void}} Asked
+ * @typedef {import('./answerer.js').Question} Question
+ * @typedef {import('./answerer.js').Tell} Tell
  */
 
 const here = import.meta.url;
@@ -58,107 +58,18 @@ async function readable(all) {
   };
 }
 
-class Answerer {
-  /** @type {Worker | null} */
-  #worker = null;
-  /** @type {Asked[]} */
-  #waiting = [];
-  /** @type {Asked | null} */
-  #at = null;
-  #ready = false;
-  #memory;
-  #threads;
-
-  /**
-   * @param {number} memory
-   * @param {boolean} threads
-   */
-  constructor(memory, threads) {
-    this.#memory = memory;
-    this.#threads = threads;
-  }
-
-  get idle() {
-    return !this.#at && this.#waiting.length === 0;
-  }
-
-  /**
-   * @param {Asked} asked
-   * @param {AbortSignal} [signal]
-   */
-  ask(asked, signal) {
-    signal?.addEventListener('abort', () => this.#cancel(asked));
-    this.#waiting.push(asked);
-    if (!this.#worker) this.#begin();
-    else this.#next();
-  }
-
-  async #begin() {
-    const worker = this.#worker = new Worker(new URL('./worker.js', here), {type: 'module'});
-    worker.onmessage = ({data}) => this.#take(data);
-    worker.onerror = () => this.#fail('the worker could not begin');
-    try {
-      const threads = this.#threads;
-      const [module, {files}] = await Promise.all([compiled(threads), listed()]);
-      const limits = {memory: this.#memory, atOnce: AT_ONCE, longest: LONGEST};
-      worker.postMessage({start: {compiled: module, threads, files, base: here, limits}});
-    } catch (/** @type {any} */ error) {
-      if (worker === this.#worker) this.#fail(error.message);
-    }
-  }
-
-  /** @param {any} data */
-  #take(data) {
-    if (data.failed) return this.#fail(data.failed);
-    if (data.started) this.#ready = true;
-    else if (!data.done) return this.#at?.tell(data.name, data.text);
-    else this.#end();
-    this.#next();
-  }
-
-  #next() {
-    const next = this.#ready && !this.#at && this.#waiting.shift();
-    if (!next) return;
-    this.#at = next;
-    this.#worker?.postMessage({id: 0, ...next.question});
-  }
-
-  /** @param {string} [failure] */
-  #end(failure) {
-    const ended = this.#at;
-    this.#at = null;
-    ended?.ended(failure);
-  }
-
-  // Ends the worker and all questions. The next question begins another one.
-  /** @param {string} reason */
-  #fail(reason) {
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#ready = false;
-    this.#end(reason);
-    for (const {ended} of this.#waiting.splice(0)) ended(reason);
-  }
-
-  /** @param {Asked} asked */
-  #cancel(asked) {
-    const place = this.#waiting.indexOf(asked);
-    if (place >= 0) this.#waiting.splice(place, 1);
-    if (this.#at !== asked) return;
-    setTimeout(() => {
-      if (this.#at !== asked) return;
-      this.#worker?.terminate();
-      this.#worker = null;
-      this.#ready = false;
-      this.#end();
-      if (this.#waiting.length > 0) this.#begin();
-    }, SOON);
-  }
-}
+/**
+ * @param {number} memory bytes of a question
+ * @param {boolean} threads
+ */
+const answererWith = (memory, threads) => new Answerer(() => new Worker(new URL('./worker.js', here), {type: 'module'}), async () => {
+  const [module, {files}] = await Promise.all([compiled(threads), listed()]);
+  return {compiled: module, threads, files, base: here, limits: {memory, atOnce: AT_ONCE, longest: LONGEST}};
+});
 
 // Only pages that are isolated may have threads (keep.js).
-const long = new Answerer(MEMORY.long, crossOriginIsolated);
-const short = new Answerer(MEMORY.short, false);
+const long = answererWith(MEMORY.long, crossOriginIsolated);
+const short = answererWith(MEMORY.short, false);
 
 /**
  * @param {Question} question

@@ -10,10 +10,10 @@ const names = (words) => Object.fromEntries(words.split(' ').map((word) => [word
 const BROWSER = names('AbortController URL Element HTMLElement Image Node Option TextDecoder URLSearchParams XMLSerializer clearInterval clearTimeout document ' +
                       'fetch getComputedStyle globalThis history location matchMedia navigator queueMicrotask setInterval setTimeout window');
 const PAGE = names('caches crossOriginIsolated localStorage Event HTMLAnchorElement Uint32Array MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame scrollTo innerHeight innerWidth scrollX scrollY');
-const NODE = names('Buffer performance DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
+const NODE = names('AbortController AbortSignal Buffer performance DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
 
 const WORKER = names('AbortController DOMException ReadableStream Response TextEncoder URL WebAssembly Worker XMLHttpRequest addEventListener caches clients fetch ' +
-                     'crossOriginIsolated Headers isSecureContext location navigator onmessage postMessage registration setTimeout');
+                     'crossOriginIsolated Headers isSecureContext location navigator registration setTimeout');
 
 export default [
   js.configs.recommended,
@@ -32,7 +32,8 @@ export default [
       'prefer-const': 'error',
     },
   },
-  {files: ['wasm/*.js'], languageOptions: {globals: {...WORKER, onmessage: 'writable', SITE: 'readonly'}}},
+  {files: ['wasm/*.js'], languageOptions: {globals: {...WORKER, globalThis: 'readonly', SITE: 'readonly'}}},
+  {files: ['wasm/npm/*.js'], languageOptions: {globals: {...WORKER, ...NODE, Blob: 'readonly'}}},
   {files: ['wasm/*.mjs'], languageOptions: {globals: NODE}},
   {files: ['web/*.js'], languageOptions: {globals: BROWSER}},
   // Tests pass functions to the page.

@@ -43,7 +43,8 @@ class Release(unittest.TestCase):
     def test_the_files(self):
         parts = self.folder / "parts"
         parts.mkdir()
-        (parts / "one.deb").write_bytes(b"a package")
+        for name in ("one.deb", "two.tgz"):
+            (parts / name).write_bytes(b"a package")
         (parts / "notes.txt").write_text("no part")
         done = self.release("release", "--tag", f"v{VERSION}", "--parts", parts, "--home", "https://home.invalid", "--url",
                             "https://home.invalid/files")
@@ -51,7 +52,7 @@ class Release(unittest.TestCase):
         made = self.folder / "release"
         source = f"pipopipette-{VERSION}.tar.gz"
         names = {path.name for path in made.iterdir()}
-        self.assertEqual(names, {source, "one.deb", "pipopipette.rb", "sbom.spdx.json", "NOTES.md", "SHA256SUMS"})
+        self.assertEqual(names, {source, "one.deb", "two.tgz", "pipopipette.rb", "sbom.spdx.json", "NOTES.md", "SHA256SUMS"})
         sums = dict(reversed(line.split("  ")) for line in (made / "SHA256SUMS").read_text().splitlines())
         self.assertEqual(sums, {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in names - {"SHA256SUMS"}})
         with tarfile.open(made / source) as archive:

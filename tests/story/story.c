@@ -1,5 +1,5 @@
 /* A game of 5x5 from its first move to its result, with exact values from move 13 on and without
- * tables. story.cpp and story.py tell the same story in C++ and in Python; all print story.txt. */
+ * tables. story.cpp, story.py and story.mjs tell it in other languages; all print story.txt. */
 #include <pipopipette/game.h>
 #include <pipopipette/solver.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 """A game of 5x5 from its first move to its result, with exact values from move 13 on and without tables.
 
-story.cpp and story.c tell the same story in C++ and in C; all print story.txt.
+story.cpp, story.c and story.mjs tell the same story in other languages; all print story.txt.
 """
 
 import copy

@@ -11,6 +11,7 @@ export class Host {
   delay = 0;          // milliseconds for each file
   damaged = null;     // a RegExp of paths whose files arrive with other bytes
   ranges = true;      // whether it sends parts of files
+  shared = false;     // whether pages of other hosts may read it
   asked = [];         // paths, with the range if one is asked for
   #server;
   #folder;
@@ -44,7 +45,8 @@ export class Host {
     if (!path.startsWith(PLACE) || !existsSync(file)) return reply.writeHead(404).end();
     const {size} = statSync(file);
     const [start, end] = first && this.ranges ? [Number(first), Math.min(Number(last), size - 1)] : [0, size - 1];
-    const headers = {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': end - start + 1};
+    const headers = {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': end - start + 1,
+                     ...(this.shared && {'Access-Control-Allow-Origin': '*'})};
     if (first && this.ranges) reply.writeHead(206, {...headers, 'Content-Range': `bytes ${start}-${end}/${size}`});
     else reply.writeHead(200, headers);
     const contents = createReadStream(file, {start, end});
