@@ -4,7 +4,7 @@
 // The page and its module are kept before this worker takes over, the tables of the atlas after that, one by one. A new
 // version waits until the last page of the old one is closed, so no page gets files of two versions.
 //
-// What it gives has the headers that isolate a page, which may have threads then. So a host need not send them, but for
+// Its replies have the headers that isolate a page, which may have threads then. So a host need not send them, but for
 // threads in a first visit.
 
 const {version, page, now, later} = SITE;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kMinute = 60;
 
-// So many clients are remembered; more than a small machine can serve.
+// More clients than a small machine can serve are not remembered.
 constexpr std::size_t kMostClients = 10'000;
 
 constexpr std::uint64_t kLeastPlaces = 2;

@@ -1,5 +1,5 @@
-// What one client may take of the server, so that the others are answered beside it: requests and
-// seconds of work in a minute, and a share of the connections, jobs and streams.
+// The part of the server that one client may take, so that others are answered beside it: requests
+// and seconds of work in a minute, and a share of the connections, jobs and streams.
 //
 // A client is an address; of IPv6 a network of 64 bits, of which one client has as many addresses
 // as it likes.
@@ -28,7 +28,7 @@ struct ClientLimits {
   bool any() const { return requests > 0 || seconds > 0; }
 };
 
-// Of what a client holds places.
+// The kinds of places that a client holds.
 enum class PlaceOf { connections, jobs, streams, answers };
 
 // Any thread may use it.
@@ -56,7 +56,7 @@ class Clients {
   std::shared_ptr<void> turn(const std::string& client, const std::function<bool()>& stopped);
 
  private:
-  // What a client has left of a minute's worth, which grows back evenly. Negative: a debt.
+  // The rest of a minute's worth of a client, which grows back evenly. Negative: a debt.
   struct Left {
     double requests = 0;
     double seconds = 0;

@@ -56,8 +56,9 @@ StreamedHash index_checksum(std::uint64_t identity) {
 
 IndexEntry BlockIndex::checked(const IndexEntry& entry, std::uint64_t number) const {
   // No block is nearly as large as this, and a damaged entry must not ask for more memory.
-  const std::uint64_t most = std::min(4 * std::uint64_t{entry.values} + 4096, offset_);
-  if (entry.bytes > most || entry.offset < kHeaderBytes || entry.offset > offset_ - entry.bytes) {
+  const std::uint64_t most = std::min(4 * std::uint64_t{entry.values} + 4096, blocks_end_);
+  if (entry.bytes > most || entry.offset < kHeaderBytes ||
+      entry.offset > blocks_end_ - entry.bytes) {
     throw_damaged(file_->path().string(),
                   fmt::format("the entry of block {} names a place without blocks", number),
                   offset_ + number * kIndexEntryBytes);

@@ -59,9 +59,11 @@ class BlockIndex {
   using Listed = std::shared_ptr<const std::vector<IndexEntry>>;
 
   explicit BlockIndex(Listed entries) : size_(entries->size()), listed_(std::move(entries)) {}
-  // `size` entries of a file from `offset` on, where its blocks end.
-  BlockIndex(ReadOnlyFile file, std::uint64_t offset, std::uint64_t size)
-      : size_(size), file_(std::move(file)), offset_(offset) {}
+  // `size` entries of a file from `offset` on. The blocks end before `blocks_end` in their file,
+  // which is another one while that is being written.
+  BlockIndex(ReadOnlyFile file, std::uint64_t offset, std::uint64_t size,
+             std::uint64_t blocks_end = std::numeric_limits<std::uint64_t>::max())
+      : size_(size), file_(std::move(file)), offset_(offset), blocks_end_(blocks_end) {}
 
   std::uint64_t size() const { return size_; }
 
@@ -77,6 +79,7 @@ class BlockIndex {
   Listed listed_ = nullptr;
   std::optional<ReadOnlyFile> file_ = {};
   std::uint64_t offset_ = 0;
+  std::uint64_t blocks_end_ = 0;
 };
 
 }  // namespace pipo

@@ -111,14 +111,14 @@ BlockIndex index_in_file(const ReadOnlyFile& file, const LayerHeader& header) {
   });
   if (end != header.index_offset)
     throw_damaged(path, "its blocks do not fill the place from header to block index");
-  return {file, header.index_offset, header.blocks};
+  return {file, header.index_offset, header.blocks, header.index_offset};
 }
 
 BlockIndex index_of(const ReadOnlyFile& file, const LayerHeader& header,
                     const IndexReading& reading) {
   if (header.blocks > reading.most_checked) {
     check_place_of_index(file, header);
-    return {file, header.index_offset, header.blocks};
+    return {file, header.index_offset, header.blocks, header.index_offset};
   }
   return header.blocks <= reading.most_in_memory ? index_in_memory(file, header)
                                                  : index_in_file(file, header);

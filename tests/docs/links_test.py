@@ -116,7 +116,7 @@ class Pages(unittest.TestCase):
             for preset in re.findall(r"--preset ([a-z]+)", text_of(page)):
                 self.assertIn(preset, self.presets(), page)
         self.assertGreater(count, 10)
-        self.assertEqual(re.findall(r"^\| `([a-z0-9]+)` \|", text_of("CONTRIBUTING.md"), re.MULTILINE), self.presets())
+        self.assertEqual(re.findall(r"^\| `([a-z0-9-]+)` \|", text_of("CONTRIBUTING.md"), re.MULTILINE), self.presets())
 
     @staticmethod
     def presets():

@@ -1,4 +1,4 @@
-// What one client may take of the server: by a clock that the test sets.
+// The limits for one client, by a clock that the test sets.
 #include "pipo/serve/clients.hpp"
 
 #include <gtest/gtest.h>
