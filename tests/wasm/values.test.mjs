@@ -54,12 +54,13 @@ test('10,000 positions of ten boards', async () => {
   compare(ask, positions);
 });
 
-test('200 sweeps, in one thread and in two', async () => {
+test('200 sweeps, and 40 of them in two threads', async () => {
   const positions = [];
   for (let i = 0; i < 50; ++i) {
     positions.push(position(5, 5, 21 + random(3)), position(4, 5, 14 + random(4)), position(4, 4, 8 + random(4)), position(3, 6, 14 + random(4)));
   }
-  for (const helpers of [0, 1]) compare(await load({atlas: false, helpers}), positions);
+  compare(await load({atlas: false}), positions);
+  compare(await load({atlas: false, helpers: 1}), positions.slice(0, 40));
 });
 
 test('a position beyond the memory is refused beforehand', async () => {
