@@ -122,7 +122,7 @@ TEST(Perft, RefusesBeforeItCounts) {
   EXPECT_EQ(pipo({"perft", "3x3", "4", "--memory", "1M"}).code, 0);
 }
 
-// Counts all states of these boards; of the others, as far as `most` states.
+// Counts each board as far as it has at most this number of states.
 void expect_right_counts(std::uint64_t most) {
   std::map<std::string, std::vector<std::string>> rows;  // by board
   const auto all = rules_file("perft.csv");
@@ -148,8 +148,8 @@ void expect_right_counts(std::uint64_t most) {
 TEST(RulesFiles, CountsEqualTheOracle) {
   expect_right_counts(2'000);
 }
-TEST(RulesFiles, LongRunAllCountsEqualTheOracle) {
-  expect_right_counts(~std::uint64_t{0});
+TEST(RulesFiles, LongRunMoreCountsEqualTheOracle) {
+  expect_right_counts(500'000);
 }
 
 TEST(RulesFiles, GamesFollowTheRules) {
