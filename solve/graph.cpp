@@ -11,6 +11,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/enough_stack.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/narrow.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/graph_solver.hpp"
@@ -70,6 +71,7 @@ class GraphSearch {
     const double begin = steady_seconds();
     graph::EdgeFlags open(static_cast<std::size_t>(graph_.strings()), true);
     GraphSolution solution;
+    value(open);  // so that a graph beyond the limits is refused at once
     const graph::Result result = solver_->solve(open, stop());
     if (!result.complete()) refuse();
     solution.value = result.value.lower;

@@ -212,11 +212,11 @@ TEST(StringGraph, RefusesWhatIsNoEdgeList) {
             std::string::npos);
   EXPECT_EQ(refusal("a " + std::string(64, 'b')), "none");
   std::string many;
-  for (int i = 0; i <= Graph::kMostCoins; ++i) many += named(i) + " ground\n";
-  EXPECT_EQ(refusal(many), "line 10001: there are more than 10,000 coins");
+  for (int i = 0; i <= Graph::kMostCoins; i += 2) many += named(i) + " " + named(i + 1) + "\n";
+  EXPECT_EQ(refusal(many), "line 501: there are more than 1,000 coins");
   many.clear();
   for (int i = 0; i <= Graph::kMostStrings; ++i) many += "a ground\n";
-  EXPECT_EQ(refusal(many), "line 20001: there are more than 20,000 strings");
+  EXPECT_EQ(refusal(many), "line 1001: there are more than 1,000 strings");
   Graph graph;
   EXPECT_THROW(graph.add("", "a"), BadInput);
   EXPECT_THROW(graph.add("a b", "a"), BadInput);
@@ -261,6 +261,20 @@ TEST(StringGraph, BeyondTheLimits) {
             "strings, or allow more");
   EXPECT_NE(error_of<OutOfMemory>(complete(4), {.memory = 1000}), "none");
   EXPECT_THROW(solve_graph(complete(4), {.seconds = -1}), BadInput);
+  // The deepest games, of many parts that no theorem solves.
+  Graph parts;
+  for (int i = 0; i < 166; ++i) {
+    for (int j = 0; j < 6; ++j) {
+      const std::string of = std::to_string(i) + ".";
+      parts.add(of + named(j < 3   ? 0
+                           : j < 5 ? 1
+                                   : 2),
+                of + named(j < 3   ? j + 1
+                           : j < 5 ? j - 1
+                                   : 3));
+    }
+  }
+  EXPECT_NE(error_of<OutOfTime>(parts, {.seconds = 0.2}), "none");
 }
 
 // Long graphs whose parts are small.

@@ -32,8 +32,8 @@ class PIPOPIPETTE_API Graph {
   static constexpr int kGround = -1;
 
   // The most coins and strings of a graph, and the most bytes of a name.
-  static constexpr int kMostCoins = 10'000;
-  static constexpr int kMostStrings = 20'000;
+  static constexpr int kMostCoins = 1'000;
+  static constexpr int kMostStrings = 1'000;
   static constexpr int kLongestName = 64;
 
   Graph();
