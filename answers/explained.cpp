@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "answers/first_loony.hpp"
 #include "answers/text.hpp"
 #include "answers/values.hpp"
 #include "pipopipette/error.hpp"
@@ -428,6 +429,10 @@ Json explained_json(const Explained& explained) {
             {"role_source", source(theory.role_source)},
             {"nimstring", theory.nim_value ? nimstring(*theory.nim_value) : Json()},
             {"chain_formula", chain_formula(theory.chain_formula)},
+            {"first_loony_move",
+             theory.nim_value ? Json(word(theory::first_loony(theory.position, *theory.nim_value)))
+                              : Json()},
+            {"chain_rule", chain_rule_json(theory::chain_rule(theory.position))},
             {"endgame", theory.numbers ? numbers(*theory.numbers) : Json()},
             {"exchange", theory.exchange ? exchange(*theory.exchange) : Json()},
             {"margin", theory.margin ? derived(*theory.margin) : Json()},

@@ -16,12 +16,12 @@ namespace pipo {
 namespace {
 
 // Returns a text such as "taking 6 of the 9 boxes left".
-std::string taking(int boxes_taken, int left) {
-  if (left == 1)
-    return boxes_taken == 1 ? "taking the one box left" : "not taking the one box left";
-  if (boxes_taken == left) return fmt::format("taking all {} boxes left", left);
-  if (boxes_taken == 0) return fmt::format("taking none of the {} boxes left", left);
-  return fmt::format("taking {} of the {} boxes left", boxes_taken, left);
+std::string taking(int taken, int left, std::string_view noun) {
+  if (left == 1) return fmt::format("{}taking the one {} left", taken == 1 ? "" : "not ", noun);
+  const std::string all = counted(static_cast<std::uint64_t>(left), noun);
+  if (taken == left) return fmt::format("taking all {} left", all);
+  if (taken == 0) return fmt::format("taking none of the {} left", all);
+  return fmt::format("taking {} of the {} left", taken, all);
 }
 
 // Returns the score when all boxes are taken, that of the player to move first,
@@ -61,14 +61,18 @@ std::optional<int> exact_value(const Bounds& bounds) {
 }  // namespace
 
 std::string value_text(const Position& position, int value) {
-  const int left = boxes_left(position);
-  if (left == 0) return fmt::format("value {}: no box is left", signed_number(value));
+  return value_text(boxes_left(position), "box", value);
+}
+
+std::string value_text(int left, std::string_view noun, int value) {
+  if (left == 0) return fmt::format("value {}: no {} is left", signed_number(value), noun);
   if (value == 0) {
-    return fmt::format("value 0: a tie, each player takes {} of the {} boxes left", left / 2, left);
+    return fmt::format("value 0: a tie, each player takes {} of the {} left", left / 2,
+                       counted(static_cast<std::uint64_t>(left), noun));
   }
   return fmt::format("value {}: the player to move {} by {}, {}", signed_number(value),
                      value > 0 ? "wins" : "loses", std::abs(value),
-                     taking((left + value) / 2, left));
+                     taking((left + value) / 2, left, noun));
 }
 
 std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves) {

@@ -24,6 +24,9 @@ namespace pipo {
 // "value +3: the player to move wins by 3, taking 6 of the 9 boxes left"
 std::string value_text(const Position& position, int value);
 
+// The same where `left` things, each a `noun`, are left.
+std::string value_text(int left, std::string_view noun, int value);
+
 // Returns a picture of the board with the value of each move in place of its
 // edge.
 std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves);

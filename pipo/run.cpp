@@ -133,9 +133,10 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
   app.footer(kProgramHelp);
   app.set_version_flag("--version", version_text("pipo"));
-  for (const auto add : {add_generate, add_thin, add_plan, add_probe, add_explain, add_solve,
-                         add_line, add_analyse, add_engine, add_play, add_convert, add_audit,
-                         add_sample, add_serve, add_info, add_count, add_verify}) {
+  for (const auto add :
+       {add_generate, add_thin, add_plan, add_probe, add_explain, add_loony, add_solve, add_line,
+        add_analyse, add_engine, add_play, add_convert, add_audit, add_sample, add_serve, add_info,
+        add_count, add_perft, add_verify}) {
     add(app, context);
   }
   return run_app(app, context, argc, argv);

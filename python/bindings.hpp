@@ -21,6 +21,7 @@ void bind_games(pybind11::module_& module);
 void bind_arrays(pybind11::module_& module);
 void bind_tables(pybind11::module_& module);
 void bind_solver(pybind11::module_& module);
+void bind_graphs(pybind11::module_& module);
 
 // Returns the exception for an error, with its message and attributes. It is not raised.
 pybind11::object exception_for(const Error& error);

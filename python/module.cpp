@@ -11,4 +11,5 @@ PYBIND11_MODULE(_native, module) {
   pipo::python::bind_arrays(module);
   pipo::python::bind_tables(module);
   pipo::python::bind_solver(module);
+  pipo::python::bind_graphs(module);
 }

@@ -186,7 +186,7 @@ Strings Network::distinct(Strings set) const {
 // Captures the boxes that a move offers, string by string. Pieces contain no independent loop, so
 // the two ends of the run never meet.
 Network::Run Network::run(const Piece& piece, std::uint64_t true_joints, int string) const {
-  Run result{bit(string), bit(string), 0, {}, ends_[string].length};
+  Run result{.removed = bit(string), .same = bit(string), .captured = ends_[string].length};
   for (const int end : {0, 1}) {
     int joint = end == 0 ? ends_[string].from : ends_[string].to;
     bool same_string = true;
@@ -203,6 +203,7 @@ Network::Run Network::run(const Piece& piece, std::uint64_t true_joints, int str
     }
     result.stops[end] = joint;
   }
+  result.handout = handout_of_string(result.captured, (result.joints & true_joints) != 0);
   // The first run may have ended at a joint that the second one captured.
   if (result.stops[0] >= 0 && (result.joints >> result.stops[0] & 1) != 0) result.stops[0] = -1;
   if (result.stops[1] >= 0 && (result.joints >> result.stops[1] & 1) != 0) result.stops[1] = -1;

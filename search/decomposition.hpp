@@ -60,6 +60,7 @@ class Network {
     std::uint64_t joints = 0;    // captured
     std::array<int, 2> stops{};  // the joints where the captures ended, -1: the ground
     int captured = 0;
+    Handout handout = Handout::none;
   };
   Run run(const Piece& piece, std::uint64_t true_joints, int string) const;
 

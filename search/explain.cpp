@@ -1,13 +1,10 @@
 #include "search/explain.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <unordered_map>
+#include <utility>
 
-#include "pipopipette/rules.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/graph.hpp"
-#include "search/graph_solver.hpp"
 
 namespace pipo::graph {
 namespace {
@@ -19,20 +16,23 @@ constexpr double kLongest = 0.5;
 
 }  // namespace
 
+NimValues::NimValues(const Board& board, std::size_t memory_bytes, Stop stopped)
+    : solver_(graph_of(canonical(Position{board, {}}).board), memory_bytes),
+      stopped_(std::move(stopped)) {}
+
+std::optional<NimValue> NimValues::operator()(const Position& position) {
+  const auto [found, is_new] = known_.try_emplace(canonical(position));
+  if (is_new) found->second = solver_.nim_value(open_edges(found->first), stopped_);
+  return found->second;
+}
+
 theory::Explanation explain(const Position& position, const ExplainLimits& limits) {
-  Solver solver(graph_of(canonical(position).board), kMemory);
   const Deadline deadline(limits.seconds), soon(std::min(limits.seconds, kLongest));
-  // Mirror images have one value.
-  std::unordered_map<Position, std::optional<NimValue>> known;
-  const auto nim_value = [&](const Position& of) {
-    const auto [found, is_new] = known.try_emplace(canonical(of));
-    if (is_new) {
-      found->second = solver.nim_value(open_edges(found->first), [&] {
-        return solver.nodes() >= limits.positions || deadline.over();
-      });
-    }
-    return found->second;
-  };
+  NimValues nim_values(position.board, kMemory, [&] {
+    return nim_values.solver().nodes() >= limits.positions || deadline.over();
+  });
+  Solver& solver = nim_values.solver();
+  const auto nim_value = [&](const Position& of) { return nim_values(of); };
   const auto loony_value = [&](const Position& of) -> std::optional<int> {
     const Bounds value = solver.value(open_edges(canonical(of)), [&soon] { return soon.over(); });
     return value.exact() ? std::optional(-value.lower) : std::nullopt;

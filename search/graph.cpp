@@ -86,13 +86,6 @@ Graph::Graph(int boxes, std::vector<Ends> edges) : ends_(std::move(edges)) {
   around_.resize(static_cast<std::size_t>(boxes));
   for (int edge = 0; edge < this->edges(); ++edge) {
     check(neighbours(edge), edge, boxes);
-    const auto [first, second] = neighbours(edge);
-    if (first != kGround && second != kGround) {
-      for (const int other : edges_of(first)) {
-        if (across(other, first) != second) continue;
-        throw BadInput(fmt::format("edges {} and {} join the same two boxes", other, edge));
-      }
-    }
     for (const int end : neighbours(edge)) {
       if (end != kGround) around_[end].push_back(edge);
     }

@@ -27,9 +27,9 @@ using Ends = std::array<int, 2>;
 class Graph {
  public:
   // Creates the graph of these boxes and open edges. An edge keeps its index in the list. A box
-  // without an open edge has been claimed. Throws BadInput if there are too many boxes, if an end
-  // is neither a box nor the ground, or if two edges join the same two boxes. Several edges may
-  // join a box to the ground.
+  // without an open edge has been claimed. Several edges may have the same two ends. Throws
+  // BadInput if there are too many boxes, if an end is neither a box nor the ground, or if both
+  // ends of an edge are the same.
   Graph(int boxes, std::vector<Ends> edges);
 
   // Returns the number of boxes, claimed ones included.

@@ -42,8 +42,9 @@ bool Result::complete() const {
          std::ranges::all_of(moves, [](const Move& one) { return one.value.exact(); });
 }
 
-Solver::Solver(Graph graph, std::size_t memory_bytes)
+Solver::Solver(Graph graph, std::size_t memory_bytes, int most_strings_of_a_part)
     : graph_(std::move(graph)),
+      decomposition_(most_strings_of_a_part),
       search_(decomposition_, memory_bytes - memory_bytes / kNimShare),
       nim_search_(decomposition_, memory_bytes / kNimShare) {}
 

@@ -45,14 +45,19 @@ struct Result {
 
 class Solver {
  public:
-  // `memory_bytes` limits the tables; the shapes of regions take a few MiB more.
-  explicit Solver(Graph graph, std::size_t memory_bytes = std::size_t{256} << 20);
+  // `memory_bytes` limits the tables; the shapes of regions take a few MiB more, about 2 KiB each.
+  // Regions with up to `most_strings_of_a_part` strings are compared by their shapes.
+  explicit Solver(Graph graph, std::size_t memory_bytes = std::size_t{256} << 20,
+                  int most_strings_of_a_part = Decomposition::kMostStringsOfAPart);
   Solver(const Solver&) = delete;
 
   const Graph& graph() const { return graph_; }
 
   // Returns the number of positions searched so far.
   std::uint64_t nodes() const { return search_.nodes() + nim_search_.nodes(); }
+
+  // Returns the number of different shapes of regions so far.
+  std::size_t shapes() const { return decomposition_.parts().size(); }
 
   // Returns the value of the position in which these edges are open, quiet or not; bounds of it if
   // it is stopped, or if the position is too large to be searched.

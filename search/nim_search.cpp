@@ -118,7 +118,7 @@ bool NimSearch::leads_to(const Piece& piece, int value) {
   std::vector<Rest> rests;
   decomposition_.each_move(piece, [&](int string, const Network::Run& run, Strings large,
                                       std::span<const PartId> small) {
-    if (run.captured >= 3) return;
+    if (run.handout != Handout::none) return;
     int sought = value;
     for (const PartId part : small) sought ^= part_value(part);
     rests.push_back({large, sought, string});

@@ -90,8 +90,7 @@ class Taking {
   Taking(const Region& region, std::size_t string) : left_(region) { take(string); }
 
   RegionMove move() && {
-    return {captured_, captured_ >= 3 ? Handout::two_boxes : Handout::none,
-            regions_of(std::move(left_))};
+    return {captured_, handout_of_string(captured_, joint_captured_), regions_of(std::move(left_))};
   }
 
  private:
@@ -108,6 +107,7 @@ class Taking {
     captured_ += taken.length;
     if (taken.from == kGroundStop || taken.from != taken.to || degree(taken.from) != 1) return;
     ++captured_;
+    joint_captured_ = true;
     const auto last = std::ranges::find_if(left_.strings, [&](const String& one) {
       return one.from == taken.from || one.to == taken.from;
     });
@@ -116,10 +116,15 @@ class Taking {
 
   Region left_;
   int captured_ = 0;
+  bool joint_captured_ = false;
 };
 
 // The numberings that are compared at most.
 constexpr int kMostNumberings = 64;
+
+// More than boards have, which have 8 symmetries. Larger regions are not examined.
+constexpr int kManyNumberings = 20;
+constexpr int kMostJoints = 64;
 
 // Colours are 0, 1, 2 ..., the ground's is 0. Joints of one colour could not be told apart so far.
 using Colours = std::vector<int>;
@@ -134,10 +139,17 @@ class Canonical {
   }
 
   Region run() {
+    number();
+    return std::move(best_);
+  }
+
+  // Returns the number of numberings that are compared: at least that of symmetries, up to the
+  // most.
+  int number() {
     Colours colours(region_.joints + 1, 1);
     colours[0] = 0;
     choose(std::move(colours));
-    return std::move(best_);
+    return numberings_;
   }
 
  private:
@@ -278,6 +290,14 @@ std::vector<Region> regions_of(Region strings) {
 
 Region canonical(const Region& region) {
   return region.joints == 0 ? region : Canonical(region).run();
+}
+
+bool has_many_symmetries(const Graph& graph, const EdgeFlags& open) {
+  const std::vector<Region> regions = regions_of(trace(graph, settle(graph, open).open).strings);
+  return std::ranges::any_of(regions, [](const Region& region) {
+    return region.joints > 0 && region.joints <= kMostJoints &&
+           Canonical(region).number() >= kManyNumberings;
+  });
 }
 
 std::vector<RegionMove> moves(const Region& region) {

@@ -66,6 +66,17 @@ std::vector<Region> regions_of(Region strings);
 // forms, each of which is still isomorphic to the given region.
 Region canonical(const Region& region);
 
+// Returns whether some region has so many symmetries that comparing shapes saves more time than it
+// takes: those of complete graphs do, those of boards do not.
+bool has_many_symmetries(const Graph& graph, const EdgeFlags& open);
+
+// Returns the handout of a move on a string that offers k boxes. A player who offers two of one
+// string cuts it in its middle, so that both have to be taken. This cannot be done if one of them
+// is a joint. Then two edges join it to the other box, and a third one leads on; no board has this.
+inline Handout handout_of_string(int captured, bool joint_captured) {
+  return captured >= 3 || (captured == 2 && joint_captured) ? Handout::two_boxes : Handout::none;
+}
+
 // A move of a quiet region: the number of boxes that it offers, and the rest of the region after
 // their capture. The rule for its value is identity B of probe/board/settle.hpp.
 struct RegionMove {

@@ -249,8 +249,8 @@ void SumSearch::find_moves_of_piece(const State& state, const Piece& piece,
     for (const PartId part : small) add_part(after, part);
     const std::int64_t middle = decomposition_.network().depth(string);
     const std::int64_t rank = run.captured > 0 ? -run.captured : (middle << 32) + history_[string];
-    const Handout handout = run.captured >= 3 ? Handout::two_boxes : Handout::none;
-    add_child(after, run.captured, handout, static_cast<std::uint32_t>(string), rank, best_before);
+    add_child(after, run.captured, run.handout, static_cast<std::uint32_t>(string), rank,
+              best_before);
   });
 }
 

@@ -86,8 +86,8 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error);
 // have been parsed, its action in the context does the work.
 using AddCommand = void(CLI::App& app, CommandContext& context);
 
-AddCommand add_generate, add_thin, add_plan, add_probe, add_explain, add_line, add_solve,
+AddCommand add_generate, add_thin, add_plan, add_probe, add_explain, add_loony, add_line, add_solve,
     add_analyse, add_engine, add_play, add_convert, add_audit, add_sample, add_serve, add_count,
-    add_info, add_verify;
+    add_perft, add_info, add_verify;
 
 }  // namespace pipo

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "answers/graph.hpp"
 #include "answers/text.hpp"
 #include "answers/values.hpp"
 #include "generator/plan/machine.hpp"
@@ -14,8 +15,10 @@
 #include "pipo/command/line_answers.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/notation_choice.hpp"
+#include "pipo/io/input.hpp"
 #include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/graph.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -51,6 +54,11 @@ position; one that exceeds them does not stop the others.
 --scratch lets a sweep that exceeds the memory keep finished parts in a folder on disk. They
 have no names, and nothing of them is left in the end.
 
+--graph solves a game of strings-and-coins on any graph, from a file with a string on each
+line: the names of two coins, or of a coin and "ground", the wall. The same line twice is two
+strings; '#' begins a comment. It prints the value, the value of each string, the nim-value,
+and a line of best play. --memory, --time and --format apply.
+
 --notation, --file and --mover-score are as for probe.
 
 Examples:
@@ -59,12 +67,14 @@ Examples:
   pipo solve --format jsonl --notation amdw "2x2 0 0 t; 1 1 r"
   pipo solve --by search 2x2:000000000000
   pipo solve --batch positions.txt --time 10 --format jsonl > values.jsonl
+  pipo solve --graph edges.txt
   pipo solve --memory 8G --scratch /var/tmp --picture board.txt
   pipo solve --bound 1 --time 600 5x5:011100001010001000000000100101010001000000000000000100010000)";
 
 struct SolveArguments {
   std::string position;
   std::string batch;
+  std::string graph;
   NotationChoice notation;
   std::string by;
   std::string bound;
@@ -193,7 +203,36 @@ int solve_batch(CommandContext& context, const SolveArguments& options, const Ta
   }));
 }
 
+// More than the longest edge list that Graph::parse takes.
+constexpr std::size_t kLongestGraph = std::size_t{4} << 20;
+
+int solve_graph_file(CommandContext& context, const SolveArguments& options) {
+  reads_file(options.notation, 1 + !options.position.empty() + !options.batch.empty(),
+             "a position, --batch, --graph");
+  if (!options.by.empty() && options.by != "auto" && options.by != "search") {
+    throw BadInput("--graph always searches; leave --by out");
+  }
+  Source source(context.in, options.graph);
+  const std::string text = read_text(source, kLongestGraph);
+  if (text.size() > kLongestGraph) throw BadInput(source.name() + ": longer than 4 MiB");
+  const std::string name = options.graph == "-" ? source.name() : options.graph;
+  const Interruption interruption;
+  try {
+    const Graph graph = Graph::parse(text);
+    const GraphSolution solution = solve_graph(graph, options_within(options.limits));
+    write(context.out, options.format == "jsonl" ? line_of(graph_json(graph, solution))
+                                                 : graph_text(name, graph, solution));
+  } catch (const BadInput& error) {
+    throw BadInput(source.name() + ": " + error.what());
+  }
+  return ExitCode::done;
+}
+
 void check_options(const SolveArguments& options) {
+  if (!options.graph.empty() &&
+      (options.make_table || !options.bound.empty() || !options.scratch.empty())) {
+    throw BadInput("--graph searches; leave --make-table, --bound and --scratch out");
+  }
   if (options.make_table && !options.by.empty() && options.by != "auto") {
     throw BadInput("--make-table always makes a table; leave --by out");
   }
@@ -217,6 +256,7 @@ void check_options(const SolveArguments& options) {
 
 int solve(CommandContext& context, const SolveArguments& options) {
   check_options(options);
+  if (!options.graph.empty()) return solve_graph_file(context, options);
   const Tables tables = options.by == "table" ? open_tables(context, options.limits)
                                               : available_tables(context, options.limits);
   if (!options.batch.empty()) {
@@ -256,6 +296,8 @@ void add_solve(CLI::App& app, CommandContext& context) {
   command.text("POSITION", arguments.position, "", "A position, for example 1x1:0111");
   command.text("--batch", arguments.batch, "FILE|-",
                "File with a position per line, - for standard input");
+  command.text("--graph", arguments.graph, "FILE|-",
+               "File with the strings of a graph, - for standard input");
   add_notation(command, arguments.notation);
   command.word("--by", arguments.by, {"auto", "table", "sweep", "search"},
                "Method; auto takes the quickest", "METHOD");

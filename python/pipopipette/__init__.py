@@ -15,6 +15,7 @@ The names:
 
 - Tables looks up positions, one by one and as numpy arrays, and iterates over whole layers.
 - Solver finds exact values of positions that no table covers, or bounds, one by one and for many at once.
+- Graph finds exact values of strings-and-coins on any graph, a GraphSolution with GraphMoves.
 - Position is a board with the set of its drawn edges, with the rules of the game.
 - Game plays and takes back moves, and reads and writes the notations of other programs.
 - notations lists these notations; detect finds that of a text.
@@ -45,6 +46,7 @@ from ._native import (
     DAMAGED,
     DRAWN,
     NOT_COVERED,
+    Graph,
     Position,
     Solver,
     __version__,
@@ -58,6 +60,8 @@ from ._results import (
     ValueBounds,
     FoundTable,
     GameResult,
+    GraphMove,
+    GraphSolution,
     Attempt,
     Move,
     Notation,
@@ -81,6 +85,9 @@ __all__ = [
     "FoundTable",
     "Game",
     "GameResult",
+    "Graph",
+    "GraphMove",
+    "GraphSolution",
     "Attempt",
     "Layer",
     "MissingTableError",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import List, NamedTuple, Optional
+from typing import List, NamedTuple, Optional, Tuple
 
 from ._errors import Error
 from ._native import Position
@@ -78,6 +78,47 @@ class Solution(NamedTuple):
     def best(self) -> List[Move]:
         """The moves whose value equals that of the position; none on the full board."""
         return _best_of(self.moves, self.value)
+
+
+class GraphMove(NamedTuple):
+    """A move on a Graph and its value.
+
+    string    number of the string, in the order in which the graph was made
+    ends      its two names
+    captures  coins that it takes: 0, 1 or 2
+    value     margin for the player who cuts it, captures included
+    player    who cuts it: 0 is the player to move in the graph
+    """
+
+    string: int
+    ends: Tuple[str, str]
+    captures: int
+    value: int
+    player: int = 0
+
+
+class GraphSolution(NamedTuple):
+    """The values of a Graph and of its moves.
+
+    value      margin for the player to move, in coins
+    moves      every string with its value
+    nim_value  the value in Nimstring; None if coins are on offer that may be taken or handed back
+    line       a line of best play to the end
+    looked_at  number of positions searched
+    seconds    time taken
+    """
+
+    value: int
+    moves: List[GraphMove]
+    nim_value: Optional[int]
+    line: List[GraphMove]
+    looked_at: int
+    seconds: float
+
+    @property
+    def best(self) -> List[GraphMove]:
+        """The moves whose value equals that of the graph; none if all strings are cut."""
+        return [move for move in self.moves if move.value == self.value]
 
 
 class Attempt(NamedTuple):

@@ -14,20 +14,15 @@
 #include "pipopipette/solver.hpp"
 #include "probe/base/error_kinds.hpp"
 #include "probe/c/handle.hpp"
+#include "solve/c/limits.hpp"
 
 struct pipo_solver : pipo::HandleOf<pipo::Solver> {};
 
 namespace pipo {
-namespace {
-
-// The sizes of the structures in their first version; later members are added at the end.
-constexpr std::size_t kLimitsSize = offsetof(pipo_limits, context) + sizeof(void*);
-constexpr std::size_t kCostSize = offsetof(pipo_cost, seconds) + sizeof(double);
-constexpr std::size_t kCostWithStart = offsetof(pipo_cost, swept_from) + sizeof(std::int32_t);
-constexpr std::size_t kBoundsSize = offsetof(pipo_bounds, upper) + sizeof(std::int32_t);
-constexpr std::size_t kValueBoundsSize = offsetof(pipo_value_bounds, seconds) + sizeof(double);
 
 SolverOptions options_of(const pipo_limits& limits) {
+  // The size in the first version; later members are added at the end.
+  constexpr std::size_t kLimitsSize = offsetof(pipo_limits, context) + sizeof(void*);
   check_struct_size(limits.struct_size, kLimitsSize, "pipo_limits");
   if (limits.only < PIPO_METHOD_ANY || limits.only > PIPO_METHOD_SEARCH) {
     throw BadInput("pipo_limits: only is " + std::to_string(limits.only) +
@@ -59,6 +54,14 @@ SolverOptions options_of(const pipo_limits& limits) {
   }
   return options;
 }
+
+namespace {
+
+// The sizes of the structures in their first version; later members are added at the end.
+constexpr std::size_t kCostSize = offsetof(pipo_cost, seconds) + sizeof(double);
+constexpr std::size_t kCostWithStart = offsetof(pipo_cost, swept_from) + sizeof(std::int32_t);
+constexpr std::size_t kBoundsSize = offsetof(pipo_bounds, upper) + sizeof(std::int32_t);
+constexpr std::size_t kValueBoundsSize = offsetof(pipo_value_bounds, seconds) + sizeof(double);
 
 // Returns the options of a question with these limits, or the solver's own for NULL.
 SolverOptions options_for(const Solver& solver, const pipo_limits* limits) {

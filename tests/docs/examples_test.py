@@ -128,6 +128,8 @@ class Sessions(unittest.TestCase):
     def check(self, command, shown, folder=None):
         if folder is None:
             folder = tempfile.mkdtemp(dir=self.folder) if command.startswith(WITHOUT_TABLES) else self.folder / "with"
+            if "examples/" in command:
+                (pathlib.Path(folder) / "examples").symlink_to(ROOT / "examples")
         done = self.run_in(folder, command)
         self.assertEqual(done.returncode, 0, done.stderr)  # on a busy machine progress is told there
         if shown:

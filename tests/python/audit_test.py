@@ -32,7 +32,7 @@ class Sessions(unittest.TestCase):
         (folder / "bot.txt").write_text(block("text"))
         of_sample = (ROOT / "docs/commands.md").read_text().split("\n## sample\n")[1].split("\n## ")[0]
         sessions = re.findall(r"^    \$ pipo (.*)\n((?:    .*\n|\n)*)", TEXT + of_sample, re.MULTILINE)
-        self.assertEqual(len(sessions), 3)
+        self.assertEqual(len(sessions), 4)
         for command, expected in sessions:
             done = run(PIPO, *command.split(), folder=folder)
             said = "".join(line[4:] + "\n" for line in expected.rstrip().split("\n"))
@@ -55,13 +55,62 @@ class Sessions(unittest.TestCase):
         self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("errors")), ("2", "1", "0"))
 
 
+# A game as docs/audit.md tests it. Its parts can be replaced by wrong ones.
+MY_GAME = """
+import pipopipette
+
+class Game:
+    def __init__(self, board):
+        self.game = pipopipette.Game(board)
+        self.names = pipopipette.edge_names(board)
+        self.player, self.score = 0, [0, 0]
+
+    def legal(self):
+        return [self.names[edge] for edge in self.game.legal_moves()]
+
+    def draw(self, edge):
+        columns = int(self.game.board.split("x")[1])
+        boxes = [[box // columns, box % columns] for box in self.game.completed_by(edge)]
+        self.game.play(edge)
+        self.score[self.player] += len(boxes)
+        if not boxes and not self.game.over:
+            self.player = 1 - self.player
+        return boxes
+
+    def copy(self):
+        other = Game.__new__(Game)
+        other.game, other.names = pipopipette.Game.read(self.game.write("moves"), "moves"), self.names
+        other.player, other.score = self.player, self.score[:]
+        return other
+"""
+
+
+class Rules(unittest.TestCase):
+    def test_of_a_program(self):
+        text = block("python", 0).replace("/usr/share/pipopipette/reference", str(ROOT / "reference"))
+        self.assertIn(str(ROOT), text)
+        for right, wrong in (("", ""),
+                             ("if not boxes and", "if"),  # the turn passes after a box
+                             ("+= len(boxes)", "+= len(boxes) > 0"),  # two boxes count once
+                             ("box // columns, box % columns", "box % columns, box // columns"),
+                             ("return boxes", "return boxes[:1]"),
+                             ("legal_moves()]", "legal_moves()][:20]"),
+                             ("if not boxes and", "if len(boxes) < 2 and")):
+            folder = new_folder()
+            (folder / "mygame.py").write_text(MY_GAME.replace(right, wrong))
+            (folder / "test.py").write_text(text)
+            done = run(sys.executable, "-B", "test.py", folder=folder)
+            self.assertEqual(done.returncode == 0, not wrong, (wrong, done.stderr))
+            self.assertEqual("AssertionError" in done.stderr, bool(wrong), (wrong, done.stderr))
+
+
 @unittest.skipUnless(importlib.util.find_spec("pytest"), "pytest is not installed")
 class Pytest(unittest.TestCase):
     def setUp(self):
         self.folder = new_folder()
-        (self.folder / "conftest.py").write_text(block("python", 0))
+        (self.folder / "conftest.py").write_text(block("python", 1))
         self.test = self.folder / "test_bot.py"
-        self.test.write_text(block("python", 1))
+        self.test.write_text(block("python", 2))
 
     def pytest(self, *arguments, **more):
         return run(sys.executable, "-B", "-m", "pytest", "-p", "no:cacheprovider", "-rs", *arguments, folder=self.folder, **more)

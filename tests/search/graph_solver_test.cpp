@@ -58,6 +58,43 @@ TEST(GraphSolver, GamesEqualTheOracle) {
   }
 }
 
+// Every move of multigraphs, first of all of them, then of positions of games on them.
+void expect_right_values_of_multigraphs(int count, int seed, int most) {
+  std::mt19937_64 random(seed);
+  for (int i = 0; i < count; ++i) {
+    const int edges = 4 + static_cast<int>(random() % (most - 3));
+    const graph::test::RandomGraph given =
+        graph::test::any_multigraph(random, 2 + static_cast<int>(random() % 6), edges);
+    const oracle::Coins coins = given.coins();
+    const oracle::CoinValues value(coins);
+    const oracle::CoinNimbers nimber(coins);
+    Solver solver(given.graph());
+    EdgeFlags open = graph::test::all_edges(solver.graph());
+    while (true) {
+      const oracle::Uncut set = bits(open);
+      const Result result = solver.solve(open);
+      ASSERT_TRUE(result.complete());
+      ASSERT_EQ(result.value.lower, value(set)) << i;
+      for (const Move& move : result.moves) {
+        ASSERT_EQ(move.value.lower, right_value(coins, value, set, move.edge)) << i;
+      }
+      const auto nim = solver.nim_value(open);
+      ASSERT_EQ(nim->loony ? -1 : nim->number, nimber(set)) << i;
+      if (result.moves.empty()) break;
+      open[result.moves[random() % result.moves.size()].edge] = false;
+    }
+  }
+}
+
+TEST(GraphSolver, MultigraphsEqualTheOracle) {
+  expect_right_values_of_multigraphs(1500, 68, 13);
+  expect_right_values_of_multigraphs(10, 69, 18);
+}
+TEST(GraphSolver, LongRunLargerMultigraphsEqualTheOracle) {
+  expect_right_values_of_multigraphs(10'000, 70, 14);
+  expect_right_values_of_multigraphs(400, 71, 18);
+}
+
 TEST(GraphSolver, AtALimitThereAreBounds) {
   std::mt19937_64 random(62);
   for (int i = 0; i < 6; ++i) {

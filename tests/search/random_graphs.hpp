@@ -46,6 +46,27 @@ inline RandomGraph any_graph(std::mt19937_64& random, int boxes, int edges) {
   return result;
 }
 
+// Returns a graph of at most this number of edges. Several of them may join the same two boxes, and
+// boxes have any number of them. Some edges are replaced by strings with boxes on them.
+inline RandomGraph any_multigraph(std::mt19937_64& random, int boxes, int edges) {
+  RandomGraph result{boxes, {}};
+  const auto pick = [&](int below) { return static_cast<int>(random() % below); };
+  const int some = edges / 2 + pick(edges / 2 + 1);
+  while (static_cast<int>(result.edges.size()) < some) {
+    const int one = pick(boxes);
+    const int other = pick(3) == 0 ? kGround : pick(boxes);
+    if (one == other) continue;
+    for (int again = pick(4) == 0 ? 2 : 1; again > 0; --again) result.edges.push_back({one, other});
+  }
+  while (static_cast<int>(result.edges.size()) < edges) {
+    int& end = result.edges[static_cast<std::size_t>(pick(some))][1];
+    const Ends rest{result.boxes, end};
+    end = result.boxes++;
+    result.edges.push_back(rest);
+  }
+  return result;
+}
+
 // Returns the open edges of a random position of a board, drawn edge by edge without regard to the
 // boxes that are claimed.
 inline RandomGraph of_a_board(std::mt19937_64& random, int rows, int columns, int open) {

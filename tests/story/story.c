@@ -255,6 +255,23 @@ static void exceed_limits(story* told) {
   printf("again: value %d\n", (int)answer.value);
 }
 
+/* Strings-and-coins on another graph than that of a board: four coins, one of them joined to the
+ * ground. */
+static void solve_graph(story* told) {
+  static const char* const names[] = {"a-b", "b-c", "c-a", "a-d", "d-ground"};
+  pipo_graph* graph = NULL;
+  pipo_graph_answer answer = PIPO_GRAPH_ANSWER_INIT;
+  pipo_move moves[5], line[5];
+  check(told, pipo_graph_open("a b\nb c\nc a\na d\nd ground\n", &graph));
+  check(told, pipo_graph_solve(graph, NULL, &answer, moves, line));
+  printf("graph: value %d, nim-value %d, best", (int)answer.value, (int)answer.nim_value);
+  for (int i = 0; i < 5; ++i) {
+    if (moves[i].value == answer.value) printf(" %s", names[i]);
+  }
+  printf(", line of 5\n");
+  pipo_graph_close(&graph);
+}
+
 int main(void) {
   story told = {0};
   check(&told, pipo_open(NULL, 0, NULL, &told.tables));
@@ -270,6 +287,7 @@ int main(void) {
   show_line(&told);
   label(&told);
   exceed_limits(&told);
+  solve_graph(&told);
   close_all(&told);
   return 0;
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
+#include <pipopipette/graph.hpp>
 #include <pipopipette/pipopipette.hpp>
 #include <pipopipette/solver.hpp>
 #include <span>
@@ -187,6 +188,17 @@ void exceed_limits(const pipo::Solver& solver, const pipo::Position& known) {
   std::cout << "again: value " << solver.solve(known).answer.value << '\n';
 }
 
+// Strings-and-coins on another graph than that of a board: four coins, one of them joined to the
+// ground.
+void solve_graph() {
+  const pipo::Graph graph = pipo::Graph::parse("a b\nb c\nc a\na d\nd ground\n");
+  const pipo::GraphSolution solution = pipo::solve_graph(graph);
+  std::cout << "graph: value " << solution.value << ", nim-value " << solution.nim_value
+            << ", best";
+  for (const int string : solution.best) std::cout << ' ' << graph.name(string);
+  std::cout << ", line of " << solution.line.size() << '\n';
+}
+
 void tell() {
   const pipo::Game whole = play();
   report_result(whole);
@@ -202,6 +214,7 @@ void tell() {
   show_line(solver, positions.front());
   label(solver, positions);
   exceed_limits(solver, positions.front());
+  solve_graph();
 }
 
 }  // namespace

@@ -116,6 +116,14 @@ def exceed_limits(solver, known):
     print("again: value", solver.solve(known).value)
 
 
+def solve_graph():
+    """Strings-and-coins on another graph than that of a board: four coins, one of them joined to the ground."""
+    graph = pipopipette.Graph([("a", "b"), ("b", "c"), ("c", "a"), ("a", "d"), ("d", "ground")])
+    solution = graph.solve()
+    best = " ".join("-".join(move.ends) for move in solution.best)
+    print(f"graph: value {solution.value}, nim-value {solution.nim_value}, best {best}, line of {len(solution.line)}")
+
+
 def tell():
     whole = play()
     report_result(whole)
@@ -131,6 +139,7 @@ def tell():
     show_line(solver, positions[0])
     label(solver, positions)
     exceed_limits(solver, positions[0])
+    solve_graph()
 
 
 if __name__ == "__main__":

@@ -202,6 +202,46 @@ PIPOPIPETTE_API pipo_code pipo_solver_bound(const pipo_solver* solver, pipo_posi
                                             int32_t low, int32_t high, const pipo_limits* limits,
                                             pipo_value_bounds* bounds);
 
+/* A graph of strings-and-coins: coins are boxes, strings are open edges. A handle must not be opened
+ * or closed while another thread uses it. */
+typedef struct pipo_graph pipo_graph;
+
+/* The values of a graph. */
+typedef struct pipo_graph_answer {
+  size_t struct_size;
+  int32_t value;     /* the margin for the player to move, in coins */
+  int32_t nim_value; /* in Nimstring; 0 if loony */
+  int32_t loony;     /* 1 if coins are on offer that may be taken or handed back, else 0 */
+  uint64_t looked_at; /* positions searched */
+  double seconds;
+} pipo_graph_answer;
+#define PIPO_GRAPH_ANSWER_INIT \
+  { sizeof(pipo_graph_answer), 0, 0, 0, 0, 0.0 }
+
+/* Reads an edge list: on each line the two ends of a string, separated by spaces. Coins have any
+ * names; "ground" is the ground. '#' begins a comment. The same line twice is two strings. Strings
+ * are numbered from 0, coins in the order in which they occur. As for solvers, *graph is a handle
+ * even after a failure, which pipo_graph_close frees. */
+PIPOPIPETTE_API pipo_code pipo_graph_open(const char* edges, pipo_graph** graph);
+PIPOPIPETTE_API void pipo_graph_close(pipo_graph** graph);
+
+/* Return the code, and one line of text, of the last failed call of this thread with this graph. */
+PIPOPIPETTE_API pipo_code pipo_graph_error_code(const pipo_graph* graph);
+PIPOPIPETTE_API const char* pipo_graph_error_text(const pipo_graph* graph);
+
+/* Writes the numbers of coins and of strings. */
+PIPOPIPETTE_API pipo_code pipo_graph_size(const pipo_graph* graph, int32_t* coins,
+                                          int32_t* strings);
+
+/* Solves a graph. `moves` and `line` may be NULL; otherwise they have room for as many moves as the
+ * graph has strings, and all are written: each string with its value, in order, and a line of best
+ * play to the end. pipo_move::edge is the number of a string. Of the limits, memory, seconds and
+ * stopped count; NULL: none. Fails with PIPO_OUT_OF_TIME, also if the graph is too large to be
+ * solved, PIPO_OUT_OF_MEMORY and PIPO_STOPPED. */
+PIPOPIPETTE_API pipo_code pipo_graph_solve(const pipo_graph* graph, const pipo_limits* limits,
+                                           pipo_graph_answer* answer, pipo_move* moves,
+                                           pipo_move* line);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,3 +15,7 @@ test -s /usr/share/doc/pipopipette/docs/commands.md
 # The units of systemd.
 test -s /usr/lib/systemd/system/pipo-serve.socket
 test -s /usr/lib/systemd/system/pipo-serve.service
+# Games and counts by the rules.
+test -s /usr/share/pipopipette/reference/rules/games.jsonl
+pipo perft 2x2 12 --format csv | tail --lines=1 | grep --quiet '^12,479001600,'
+grep --quiet "^2x2,$(pipo perft 2x2 12 --format csv | tail --lines=1)$" /usr/share/pipopipette/reference/rules/perft.csv

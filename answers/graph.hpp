@@ -1,0 +1,17 @@
+// A game of strings-and-coins on a graph, as text and JSON.
+#pragma once
+
+#include <string>
+
+#include "pipopipette/graph.hpp"
+#include "probe/file/layer_json.hpp"
+
+namespace pipo {
+
+// Returns the values of the graph and of its moves, and a line of best play, in several lines.
+// `name` is what the graph is called.
+std::string graph_text(const std::string& name, const Graph& graph, const GraphSolution& solution);
+
+Json graph_json(const Graph& graph, const GraphSolution& solution);
+
+}  // namespace pipo
