@@ -2,7 +2,7 @@
 //
 // story.py, story.cpp and story.c tell the same story in other languages; all print story.txt.
 
-import {detect, DRAWN, edgeNames, Game, OutOfMemoryError, Position, Solver} from 'pipopipette';
+import {detect, DRAWN, edgeNames, Game, Graph, OutOfMemoryError, Position, Solver} from 'pipopipette';
 
 const START = 13;   // the first position that is solved
 
@@ -107,6 +107,13 @@ async function exceedLimits(solver, known) {
   console.log(`again: value ${(await solver.solve(known)).value}`);
 }
 
+// Strings-and-coins on another graph than that of a board: four coins, one of them joined to the ground.
+async function solveGraph() {
+  const graph = new Graph([['a', 'b'], ['b', 'c'], ['c', 'a'], ['a', 'd'], ['d', 'ground']]);
+  const {value, nimValue, best, line} = await graph.solve();
+  console.log(`graph: value ${value}, nim-value ${nimValue}, best ${best.map(({ends}) => ends.join('-')).join(' ')}, line of ${line.length}`);
+}
+
 const whole = play();
 reportResult(whole);
 const start = backTo(whole, START);
@@ -120,3 +127,4 @@ await solveAll(solver, positions);
 await showLine(solver, positions[0]);
 await label(solver, positions);
 await exceedLimits(solver, positions[0]);
+await solveGraph();

@@ -387,6 +387,53 @@ export class Solver {
   bound(position: Place, low: number, high: number, question?: Question): Promise<ValueBounds>;
 }
 
+/** A move on a `Graph` and its value. */
+export interface GraphMove {
+  /** The number of the string, in the order in which the graph was made. */
+  string: number;
+  /** Its two names. */
+  ends: [string, string];
+  /** The coins that it takes: 0, 1 or 2. */
+  captures: number;
+  /** The margin for the player who cuts it, captures included. */
+  value: number;
+  /** Who cuts it: 0 is the player to move in the graph. */
+  player: Player;
+}
+
+/** The values of a `Graph` and of its moves. */
+export interface GraphSolution {
+  /** The margin for the player to move, in coins. */
+  value: number;
+  /** Every string. */
+  moves: GraphMove[];
+  /** The moves whose value equals that of the graph. */
+  best: GraphMove[];
+  /** The value in Nimstring; null if coins are on offer that may be taken or handed back. */
+  nimValue: number | null;
+  /** A line of best play to the end. */
+  line: GraphMove[];
+  /** The number of positions searched. */
+  lookedAt: number;
+  seconds: number;
+}
+
+/**
+ * A graph of strings-and-coins: coins are boxes, strings are open edges. It is made of pairs of names of coins, or of a
+ * coin and "ground", or of an edge list as text, with two names on each line. The same pair twice is two strings.
+ * Throws PositionError, which names the string or the line.
+ */
+export class Graph {
+  constructor(strings: string | Iterable<readonly [string, string]>);
+
+  /** The names of the coins, in the order of the strings. */
+  readonly coins: string[];
+  /** The two names of each string. */
+  readonly strings: [string, string][];
+  /** Its value and that of each of its moves. Ends with OutOfTimeError, also if the graph is too large, or OutOfMemoryError. */
+  solve(question?: Asking & {seconds?: number; memory?: number}): Promise<GraphSolution>;
+}
+
 /** The base of all errors. `code` is that of the library: "bad_input", "out_of_time", ... */
 export class PipopipetteError extends Error {
   constructor(code: string, message: string);

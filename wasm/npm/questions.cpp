@@ -30,8 +30,8 @@ Json failure_json(ErrorCode code, std::string_view message) {
 }  // namespace
 
 Json answer_to(std::string_view name, const LibraryQuestion& question) {
-  for (const auto& functions :
-       {rules_functions(), tables_functions(), layers_functions(), solver_functions()}) {
+  for (const auto& functions : {rules_functions(), tables_functions(), layers_functions(),
+                                solver_functions(), graph_functions()}) {
     const auto found = std::ranges::find(functions, name, &LibraryFunction::name);
     if (found != functions.end()) return found->answer(question);
   }

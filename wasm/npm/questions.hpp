@@ -33,6 +33,7 @@ std::span<const LibraryFunction> rules_functions();   // rules.cpp: positions, g
 std::span<const LibraryFunction> tables_functions();  // tables.cpp: Tables
 std::span<const LibraryFunction> layers_functions();  // layers.cpp: whole layers of tables
 std::span<const LibraryFunction> solver_functions();  // solver.cpp: Solver
+std::span<const LibraryFunction> graph_functions();   // graph.cpp: Graph
 
 // Answers the question with this name. Throws what the library throws.
 Json answer_to(std::string_view name, const LibraryQuestion& question);

@@ -13,7 +13,7 @@ import {Position, positionGiven} from './position.js';
  * @typedef {import('./index.js').Attempt} Attempt
  */
 
-const MEMORY = 1.5 * 2 ** 30;
+export const MEMORY = 1.5 * 2 ** 30;
 const REMEMBER = 0.75 * 2 ** 30;
 const LIMITS = ['seconds', 'memory', 'remember'];
 const METHODS = ['table', 'sweep', 'search'];
@@ -24,7 +24,7 @@ const METHODS = ['table', 'sweep', 'search'];
  * @param {Limits} limits
  * @returns {Record<string, number>}
  */
-function limitsGiven({seconds, memory, remember}) {
+export function limitsGiven({seconds, memory, remember}) {
   /** @type {Record<string, number>} */
   const limits = {};
   if (seconds !== undefined) {

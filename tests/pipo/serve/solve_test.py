@@ -108,7 +108,7 @@ class Solve(unittest.TestCase):
 
     def test_an_analysis(self):
         """All events of a position that is solved; the values are those of a job."""
-        position = random_position(random.Random(18), "5x5", 18)
+        position = random_position(random.Random(18), "5x5", 16)
         operation = self.said.document["paths"]["/api/v1/analyse"]["get"]
         answer = self.server.get(f"/api/v1/analyse?position={position}")
         told = events(self.said.check(operation, answer))
