@@ -76,6 +76,23 @@ test('the names are those of Python', () => {
   for (const name of ['play', 'undo', 'write', 'legalMoves', 'completedBy']) assert.equal(typeof pipopipette.Game.prototype[name], 'function', name);
 });
 
+test('graphs', async () => {
+  const {Graph, OutOfTimeError, PositionError} = pipopipette;
+  const graph = new Graph('a b\nb c\nc a\na d # a comment\nd ground\n');
+  assert.deepEqual(graph.coins, ['a', 'b', 'c', 'd']);
+  assert.deepEqual(graph.strings.at(-1), ['d', 'ground']);
+  const {value, moves, best, nimValue, line} = await graph.solve({seconds: 60});
+  assert.deepEqual([value, nimValue, moves.length, line.length], [2, 0, 5, 5]);
+  assert.deepEqual(best.map(({ends}) => ends.join('-')), ['a-d', 'd-ground']);
+  assert.throws(() => new Graph([['a', 'b'], ['c', 'c']]), (error) => error instanceof PositionError && /^string 1: /.test(error.message));
+  assert.throws(() => new Graph([['a', 'b', 'c']]), (error) => error instanceof PositionError && /string 0/.test(error.message));
+  assert.throws(() => new Graph(7), TypeError);
+  const names = Array.from({length: 14}, (_, coin) => `c${coin}`);
+  const complete = new Graph(names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other])));
+  await assert.rejects(complete.solve(), OutOfTimeError);   // 91 strings that hang together
+  await assert.rejects(graph.solve({minutes: 1}), TypeError);
+});
+
 test('types: the code has what is declared, for programs under --strict', () => {
   const tsc = join(MODULES, 'node_modules', '.bin', 'tsc');
   execFileSync(tsc, ['--project', 'wasm/npm'], {stdio: 'inherit'});

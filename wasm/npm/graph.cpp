@@ -29,7 +29,7 @@ Json ends_json(const Graph& graph, int string) {
   return {graph.coin(one), graph.coin(other)};
 }
 
-Json read(const LibraryQuestion& question) {
+Json graph_read(const LibraryQuestion& question) {
   const Graph graph = graph_given(question.given);
   Json json{{"coins", Json::array()}, {"strings", Json::array()}};
   for (int coin = 0; coin < graph.coins(); ++coin) json["coins"].push_back(graph.coin(coin));
@@ -51,7 +51,7 @@ Json graph_moves_json(const Graph& graph, const std::vector<MoveValue>& moves) {
   return list;
 }
 
-Json solved(const LibraryQuestion& question) {
+Json graph_solved(const LibraryQuestion& question) {
   const Json& given = question.given;
   const Graph graph = graph_given(given);
   SolverOptions options = question.solver.options();
@@ -67,8 +67,8 @@ Json solved(const LibraryQuestion& question) {
 }
 
 constexpr std::array kGraphFunctions = std::to_array<LibraryFunction>({
-    {"graph/read", read},
-    {"graph/solve", solved},
+    {"graph/read", graph_read},
+    {"graph/solve", graph_solved},
 });
 
 }  // namespace

@@ -118,7 +118,7 @@ class Solve(unittest.TestCase):
         self.assertEqual([number for _, number, _ in told], sorted({number for _, number, _ in told}))
         solved = json.loads(self.server.request("POST", f"/api/v1/solve?position={position}")[2])
         found = self.server.wait_for_job(solved["id"])["answer"]
-        self.assertEqual(told[-3][2], {**found, "by": "sweep", "swept_from": 18})
+        self.assertEqual(told[-3][2], {**found, "by": "sweep", "swept_from": 16})
         # The sweep answers later positions, too.
         later = position.replace("0", "1", 1)
         again = events(self.said.check(operation, self.server.get(f"/api/v1/analyse?position={later}")))
