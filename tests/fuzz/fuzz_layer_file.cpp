@@ -292,9 +292,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (forged) forge(bytes);
   memory.hold(bytes);
   try {
-    const std::uint64_t in_memory = choice % 2 == 0 ? kMostBlocksInMemory : 0;
+    const IndexReading index{.most_in_memory = choice % 2 == 0 ? kMostBlocksInMemory : 0};
     const LayerFile file(memory.path(), layer.space->identity(), *layer.layout, KeepOpen::yes,
-                         in_memory);
+                         index);
     check_places(file);
     check_sections(layer, file, forged);
     check_content(file, layer_content(*layer.space, file));
