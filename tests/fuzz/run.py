@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 AT_ONCE = 2
 LIMITS = ["-rss_limit_mb=1024", "-timeout=10"]
 # The length that input needs to reach all code; longer input is only slower.
-LONGEST = {"notation": 256, "games": 2048, "picture": 2048, "manifest": 8192, "layer_file": 2048, "batch": 4096, "claims": 4096}
+LONGEST = {"notation": 256, "games": 2048, "picture": 2048, "manifest": 8192, "layer_file": 2048, "batch": 4096, "claims": 4096, "graph": 1024}
 COLUMNS = "{:<12} {:>12} {:>8} {:>8} {:>8} {:>6}"
 
 
