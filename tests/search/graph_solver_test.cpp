@@ -29,60 +29,47 @@ int right_value(const oracle::Coins& coins, const oracle::CoinValues& value, ora
   return captures > 0 ? captures + after : -after;
 }
 
-// Every position of games, by one solver each.
-TEST(GraphSolver, GamesEqualTheOracle) {
-  std::mt19937_64 random(61);
-  for (int i = 0; i < 12; ++i) {
-    const graph::test::RandomGraph given = graph::test::of_a_board(random, 3, 4, 15);
-    const oracle::Coins coins = given.coins();
-    const oracle::CoinValues value(coins);
-    const oracle::CoinNimbers nimber(coins);
-    Solver solver(given.graph());
-    EdgeFlags open = graph::test::all_edges(solver.graph());
-    while (true) {
-      const oracle::Uncut set = bits(open);
-      const Result result = solver.solve(open);
-      ASSERT_TRUE(result.complete());
-      ASSERT_EQ(result.value.lower, value(set));
-      ASSERT_EQ(result.moves.size(), std::popcount(set));
-      for (const Move& move : result.moves) {
-        ASSERT_EQ(move.value.lower, right_value(coins, value, set, move.edge));
-        ASSERT_EQ(move.captures, coins.freed(set, move.edge));
-        ASSERT_EQ(std::ranges::count(result.best, move.edge), move.value == result.value);
-      }
-      const auto nim = solver.nim_value(open);
-      ASSERT_EQ(nim->loony ? -1 : nim->number, nimber(set));
-      if (result.moves.empty()) break;
-      open[result.moves[random() % result.moves.size()].edge] = false;
+// Every position of a game on the graph, by one solver.
+void expect_a_right_game(const graph::test::RandomGraph& given, std::mt19937_64& random) {
+  const oracle::Coins coins = given.coins();
+  const oracle::CoinValues value(coins);
+  const oracle::CoinNimbers nimber(coins);
+  Solver solver(given.graph());
+  EdgeFlags open = graph::test::all_edges(solver.graph());
+  while (true) {
+    const oracle::Uncut set = bits(open);
+    const Result result = solver.solve(open);
+    ASSERT_TRUE(result.complete());
+    ASSERT_EQ(result.value.lower, value(set));
+    ASSERT_EQ(result.moves.size(), std::popcount(set));
+    for (const Move& move : result.moves) {
+      ASSERT_EQ(move.value.lower, right_value(coins, value, set, move.edge));
+      ASSERT_EQ(move.captures, coins.freed(set, move.edge));
+      ASSERT_EQ(std::ranges::count(result.best, move.edge), move.value == result.value);
     }
+    const auto nim = solver.nim_value(open);
+    ASSERT_EQ(nim->loony ? -1 : nim->number, nimber(set));
+    if (result.moves.empty()) return;
+    open[result.moves[random() % result.moves.size()].edge] = false;
   }
 }
 
-// Every move of multigraphs, first of all of them, then of positions of games on them.
+TEST(GraphSolver, GamesEqualTheOracle) {
+  std::mt19937_64 random(61);
+  for (int i = 0; i < 12; ++i) {
+    SCOPED_TRACE(i);
+    ASSERT_NO_FATAL_FAILURE(expect_a_right_game(graph::test::of_a_board(random, 3, 4, 15), random));
+  }
+}
+
 void expect_right_values_of_multigraphs(int count, int seed, int most) {
   std::mt19937_64 random(seed);
   for (int i = 0; i < count; ++i) {
+    SCOPED_TRACE(i);
     const int edges = 4 + static_cast<int>(random() % (most - 3));
-    const graph::test::RandomGraph given =
-        graph::test::any_multigraph(random, 2 + static_cast<int>(random() % 6), edges);
-    const oracle::Coins coins = given.coins();
-    const oracle::CoinValues value(coins);
-    const oracle::CoinNimbers nimber(coins);
-    Solver solver(given.graph());
-    EdgeFlags open = graph::test::all_edges(solver.graph());
-    while (true) {
-      const oracle::Uncut set = bits(open);
-      const Result result = solver.solve(open);
-      ASSERT_TRUE(result.complete());
-      ASSERT_EQ(result.value.lower, value(set)) << i;
-      for (const Move& move : result.moves) {
-        ASSERT_EQ(move.value.lower, right_value(coins, value, set, move.edge)) << i;
-      }
-      const auto nim = solver.nim_value(open);
-      ASSERT_EQ(nim->loony ? -1 : nim->number, nimber(set)) << i;
-      if (result.moves.empty()) break;
-      open[result.moves[random() % result.moves.size()].edge] = false;
-    }
+    const int coins = 2 + static_cast<int>(random() % 6);
+    ASSERT_NO_FATAL_FAILURE(
+        expect_a_right_game(graph::test::any_multigraph(random, coins, edges), random));
   }
 }
 

@@ -1,12 +1,16 @@
-// The size of the module, and the time of sweeps in it beside one thread of the program. Fails only if the module is
-// larger than a page should load.
+// The size of the module, and the time of sweeps in it, in one thread and in two, beside one thread of the program.
+// Fails only if the module is larger than a page should load.
 //
-//     measure.mjs [--depths]     --depths: also the time of positions of 4x5 and 5x5 by their number of drawn edges
+//     measure.mjs [--depths | --far TABLE]
+//
+// --depths: also the time of positions of 4x5 and 5x5 by their number of drawn edges. --far TABLE: also what is fetched of
+// a table for positions with all of their moves; TABLE is its folder.
 import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs';
+import {basename, dirname, resolve} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 
+import {listed} from '../../wasm/listed.mjs';
 import {load} from './module.mjs';
 
 const PIPO = resolve(process.env.PIPO ?? 'build/release/pipo');
@@ -35,10 +39,15 @@ function best(run) {
 for (const [board, edges, drawn] of SWEEPS) {
   const start = position(board, edges, drawn);
   const native = best(() => execFileSync(PIPO, ['solve', '--threads', '1', start]));
-  const modules = [];
-  for (let round = 0; round < ROUNDS; ++round) modules.push(await load({atlas: false}));   // none remembers the sweep
-  const here = best(() => modules.pop()('moves', {position: start}));
-  console.log(`${board} with ${drawn} drawn edges: ${here.toFixed(2)} s, the program ${native.toFixed(2)} s, ratio ${(here / native).toFixed(2)}`);
+  const times = [];
+  for (const helpers of [0, 1]) {
+    const modules = [];
+    for (let round = 0; round < ROUNDS; ++round) modules.push(await load({atlas: false, helpers}));   // none remembers the sweep
+    times.push(best(() => modules.pop()('moves', {position: start})));
+  }
+  const [one, two] = times;
+  console.log(`${board} with ${drawn} drawn edges: ${one.toFixed(2)} s, in two threads ${two.toFixed(2)} s, the program ${native.toFixed(2)} s, ` +
+              `ratio ${(one / native).toFixed(2)}`);
 }
 if (packed > MOST) {
   console.error(`The module has more than ${MOST} bytes.`);
@@ -80,3 +89,41 @@ if (process.argv.includes('--depths')) {
     console.log(`${board}: median ${all[all.length >> 1].toFixed(2)} s, worst ${all.at(-1).toFixed(2)} s`);
   }
 }
+
+// Counts what a browser would fetch.
+async function measureFar(folder) {
+  let requests = 0;
+  let fetched = 0;
+  globalThis.XMLHttpRequest = class {
+    range = null;
+
+    open(method, address) { this.path = new URL(address).pathname; }
+
+    setRequestHeader(name, value) { this.range = /(\d+)-(\d+)/.exec(value).slice(1).map(Number); }
+
+    send() {
+      const [first, last] = this.range ?? [0, statSync(this.path).size - 1];
+      const bytes = new Uint8Array(last - first + 1);
+      const file = openSync(this.path);
+      readSync(file, bytes, 0, bytes.length, first);
+      closeSync(file);
+      this.status = this.range ? 206 : 200;
+      this.response = bytes.buffer;
+      ++requests;
+      fetched += bytes.length;
+    }
+  };
+  const table = basename(folder);
+  const far = Object.fromEntries(Object.entries(listed(dirname(folder), '/tables')).filter(([path]) => path.startsWith(`/tables/${table}/`)));
+  const [rows, columns] = table.split('x').map(Number);
+  const edges = rows * (columns + 1) + columns * (rows + 1);
+  for (let drawn = 4; drawn < edges; drawn += 4) {
+    const ask = await load({fetched: far});
+    [requests, fetched] = [0, 0];
+    ask('moves', {position: position(table, edges, drawn)});
+    console.log(`${table} with ${drawn} drawn edges: ${requests} requests, ${(fetched / 1e6).toFixed(2)} MB`);
+  }
+}
+
+const asked = process.argv.indexOf('--far');
+if (asked > 0) await measureFar(resolve(process.argv[asked + 1]));
