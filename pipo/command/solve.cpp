@@ -203,32 +203,34 @@ int solve_batch(CommandContext& context, const SolveArguments& options, const Ta
   }));
 }
 
-// More than the longest edge list that Graph::parse takes.
+// More than the longest edge list without comments that Graph::parse takes.
 constexpr std::size_t kLongestGraph = std::size_t{4} << 20;
 
 int solve_graph_file(CommandContext& context, const SolveArguments& options) {
   reads_file(options.notation, 1 + !options.position.empty() + !options.batch.empty(),
              "a position, --batch, --graph");
-  if (!options.by.empty() && options.by != "auto" && options.by != "search") {
-    throw BadInput("--graph always searches; leave --by out");
-  }
   Source source(context.in, options.graph);
   const std::string text = read_text(source, kLongestGraph);
   if (text.size() > kLongestGraph) throw BadInput(source.name() + ": longer than 4 MiB");
   const std::string name = options.graph == "-" ? source.name() : options.graph;
-  const Interruption interruption;
+  Graph graph;
   try {
-    const Graph graph = Graph::parse(text);
-    const GraphSolution solution = solve_graph(graph, options_within(options.limits));
-    write(context.out, options.format == "jsonl" ? line_of(graph_json(graph, solution))
-                                                 : graph_text(name, graph, solution));
+    graph = Graph::parse(text);
   } catch (const BadInput& error) {
     throw BadInput(source.name() + ": " + error.what());
   }
+  const Interruption interruption;
+  const GraphSolution solution = solve_graph(graph, options_within(options.limits));
+  write(context.out, options.format == "jsonl" ? line_of(graph_json(graph, solution))
+                                               : graph_text(name, graph, solution));
   return ExitCode::done;
 }
 
 void check_options(const SolveArguments& options) {
+  if (!options.graph.empty() && !options.by.empty() && options.by != "auto" &&
+      options.by != "search") {
+    throw BadInput("--graph always searches; leave --by out");
+  }
   if (!options.graph.empty() &&
       (options.make_table || !options.bound.empty() || !options.scratch.empty())) {
     throw BadInput("--graph searches; leave --make-table, --bound and --scratch out");

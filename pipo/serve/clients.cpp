@@ -28,6 +28,13 @@ int seconds_for(double missing, std::uint64_t a_minute) {
   return static_cast<int>(std::ceil(missing * kMinute / static_cast<double>(a_minute)));
 }
 
+// Returns the address of "192.0.2.7:80" or "[2001:db8::1]:80".
+std::string without_port(std::string_view text) {
+  if (text.starts_with('[')) return std::string(text.substr(1, text.find(']') - 1));
+  const std::size_t colon = text.find(':');
+  return std::string(colon == text.rfind(':') ? text.substr(0, colon) : text);
+}
+
 const char* name_of(PlaceOf kind) {
   switch (kind) {
     case PlaceOf::connections:
@@ -54,20 +61,26 @@ Clients::Left& Clients::left(const std::string& client) {
   return left;
 }
 
-// A client that has not asked for a minute and owes nothing is as good as a new one. If there are
-// too many others, all are forgotten: they may ask again at once.
-void Clients::forget_idle() {
+// Makes room for a new client: by those that have not asked for a minute and owe nothing, who are
+// as good as new; if that is not enough, by all who owe nothing, and in the end by everybody.
+void Clients::forget_idle(const std::string& asking) {
+  if (left_.size() < kMostClients || left_.contains(asking)) return;
+  const double now = now_();
+  const auto owes = [&](const Left& left) {
+    const double passed = (now - left.at) / kMinute;
+    return left.seconds + passed * static_cast<double>(limits_.seconds) < 0;
+  };
+  std::erase_if(
+      left_, [&](const auto& one) { return one.second.at + kMinute < now && !owes(one.second); });
   if (left_.size() < kMostClients) return;
-  std::erase_if(left_, [now = now_()](const auto& one) {
-    return one.second.at + kMinute < now && one.second.seconds >= 0;
-  });
+  std::erase_if(left_, [&](const auto& one) { return !owes(one.second); });
   if (left_.size() >= kMostClients) left_.clear();
 }
 
 void Clients::ask(const std::string& client) {
   if (!limits_.any()) return;
   const std::lock_guard lock(mutex_);
-  forget_idle();
+  forget_idle(client);
   Left& left = this->left(client);
   if (limits_.seconds > 0 && left.seconds <= 0) {
     throw Refusal(ProblemKind::too_many_requests,
@@ -90,6 +103,7 @@ void Clients::ask(const std::string& client) {
 void Clients::charge(const std::string& client, double seconds) {
   if (limits_.seconds == 0) return;
   const std::lock_guard lock(mutex_);
+  forget_idle(client);
   left(client).seconds -= seconds;
 }
 
@@ -137,10 +151,12 @@ std::shared_ptr<void> Clients::turn(const std::string& client,
 std::string client_of(const ClientLimits& limits, const std::string& address,
                       std::string_view forwarded_for) {
   std::string name = address;
-  if (limits.forwarded && !forwarded_for.empty()) {
-    name = printable(trimmed(forwarded_for.substr(forwarded_for.rfind(',') + 1)));
-  }
   boost::system::error_code error;
+  if (limits.forwarded) {
+    name = without_port(trimmed(forwarded_for.substr(forwarded_for.rfind(',') + 1)));
+    (void)boost::asio::ip::make_address(name, error);
+    if (error) name = address;  // no address: all such requests are of one client, the proxy
+  }
   const auto parsed = boost::asio::ip::make_address(name, error);
   if (error || !parsed.is_v6()) return name;
   if (parsed.to_v6().is_v4_mapped()) {

@@ -7,6 +7,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
@@ -67,7 +68,7 @@ class Clients {
 
   Left& left(const std::string& client);
   std::shared_ptr<void> taken(const Key& key);
-  void forget_idle();
+  void forget_idle(const std::string& asking);
 
   const ClientLimits limits_;
   const std::function<double()> now_;
@@ -81,7 +82,13 @@ class Clients {
 class Charge {
  public:
   Charge(Clients& clients, std::string client) : clients_(clients), client_(std::move(client)) {}
-  ~Charge() { clients_.charge(client_, steady_seconds() - begin_ - *waited_); }
+  ~Charge() {
+    try {
+      clients_.charge(client_, steady_seconds() - begin_ - *waited_);
+    } catch (const std::exception&) {
+      // There is no memory for it: this work is not counted.
+    }
+  }
   Charge(const Charge&) = delete;
   Charge& operator=(const Charge&) = delete;
 

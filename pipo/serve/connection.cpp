@@ -196,14 +196,17 @@ class Connection {
     error_code gone;
     const auto peer = socket->remote_endpoint(gone);
     if (!gone) address_ = peer.address().to_string();
+    client_ = client_of({}, address_, {});
   }
 
-  // Returns the client's place among the connections. Behind a proxy all of them are the proxy's.
+  // Returns the place of a client among the connections.
+  std::shared_ptr<void> place_of(const std::string& client) const {
+    return service_.clients.hold(client, PlaceOf::connections, service_.limits.connections);
+  }
+
+  // Returns the place of this connection. Those of a proxy are its clients', during their requests.
   std::shared_ptr<void> place() const {
-    const ServeLimits& limits = service_.limits;
-    if (limits.of_one.forwarded) return nullptr;
-    return service_.clients.hold(client_of(limits.of_one, address_, {}), PlaceOf::connections,
-                                 limits.connections);
+    return service_.limits.of_one.forwarded ? nullptr : place_of(client_);
   }
 
   // Reads a request and answers it. Returns whether the connection can be used for another one.
@@ -211,6 +214,7 @@ class Connection {
     RequestParser parser;
     const ParsedRequest& asked = parser.get();
     Reply reply;
+    std::shared_ptr<void> place;
     bool close = true;  // a body may follow, which must not be taken for the next request
     try {
       const std::string_view head = receive_head();
@@ -221,7 +225,15 @@ class Connection {
       if (!parser.is_done()) read_body(parser);
       close = asked.version() == 10 || !parser.keep_alive();  // by all fields Connection
       Request request = request_of(parser.get());
-      request.client = client_of(service_.limits.of_one, address_, asked["X-Forwarded-For"]);
+      request.client = client_;
+      if (service_.limits.of_one.forwarded) {
+        // Proxies add to the field, or add a field; what comes before is the client's own word.
+        const auto [first, last] = asked.equal_range("X-Forwarded-For");
+        const std::string_view named =
+            first == last ? "" : std::string_view(std::prev(last)->value());
+        request.client = client_of(service_.limits.of_one, address_, named);
+        place = place_of(request.client);
+      }
       request.closed = [this] { return wait_for(socket_->native_handle(), POLLRDHUP, {}); };
       reply = service_.answer(std::move(request));
       pack(reply, prefers_gzip(lower(asked[http::field::accept_encoding])));
@@ -379,7 +391,8 @@ class Connection {
   const ClientSocket& socket_;
   Service& service_;
   const OriginPolicy& policy_;
-  std::string address_;                       // of the client
+  std::string address_;                       // of the other side
+  std::string client_;                        // of that address
   beast::flat_buffer in_;                     // received, but not used yet
   std::optional<Steady::time_point> ending_;  // when it noticed that the service is ending
 };
@@ -390,13 +403,18 @@ void serve_client(const ClientSocket& socket, Service& service, const OriginPoli
   service.metrics.connected();
   try {
     Connection connection(socket, service, policy);
-    const auto place = connection.place();
+    std::shared_ptr<void> place;
+    try {
+      place = connection.place();
+    } catch (const Refusal& refusal) {
+      service.metrics.refused_connection();
+      refuse_client(socket, service, policy, {refusal.kind, refusal.what()});
+      linger(socket);
+      return service.metrics.disconnected();
+    }
     while (connection.exchange()) {
     }
     linger(socket);
-  } catch (const Refusal& refusal) {
-    service.metrics.refused_connection();
-    refuse_client(socket, service, policy, {refusal.kind, refusal.what()});
   } catch (const Gone&) {
   } catch (const std::exception&) {
     // Out of memory, perhaps. This connection is closed; the others continue.

@@ -282,6 +282,7 @@ Reply batch_reply(Service& service, const Request& request) {
           "a batch may have {} positions: send it in parts", most);
   return {.type = "application/x-ndjson",
           .pieces = [answers, &service, client = request.client](std::string& piece) {
+            const auto turn = service.clients.turn(client, [&service] { return service.ending(); });
             const Charge charge(service.clients, client);
             return answers->next(piece);
           }};

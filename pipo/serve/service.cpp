@@ -302,12 +302,10 @@ Reply Service::refused(const Problem& problem) {
 }
 
 std::shared_ptr<void> Service::wait_slot(const Request& request) {
+  auto own =
+      clients.hold(request.client, PlaceOf::streams, static_cast<std::uint64_t>(limits.places()));
   const std::ptrdiff_t waiting = ++waiting_;
-  std::shared_ptr<void> held{
-      nullptr, [this, own = clients.hold(request.client, PlaceOf::streams,
-                                         static_cast<std::uint64_t>(limits.places()))](void*) {
-        --waiting_;
-      }};
+  std::shared_ptr<void> held{nullptr, [this, own = std::move(own)](void*) { --waiting_; }};
   require(
       waiting <= limits.places(), ProblemKind::too_many_streams,
       "{} clients follow jobs, analyses or wait for a move, and no more are accepted: poll the job "

@@ -108,6 +108,9 @@ TEST(ClientOf, IsTheAddressOrTheOneThatTheProxyAdded) {
   EXPECT_EQ(client_of(direct, "192.0.2.7", "198.51.100.9"), "192.0.2.7");
   EXPECT_EQ(client_of(proxied, "127.0.0.1", "203.0.113.5, 198.51.100.9"), "198.51.100.9");
   EXPECT_EQ(client_of(proxied, "127.0.0.1", ""), "127.0.0.1");
+  EXPECT_EQ(client_of(proxied, "127.0.0.1", "198.51.100.9:4711"), "198.51.100.9");
+  EXPECT_EQ(client_of(proxied, "127.0.0.1", "[2001:db8:1:2::7]:80"), "2001:db8:1:2::/64");
+  EXPECT_EQ(client_of(proxied, "127.0.0.1", "unknown"), "127.0.0.1");
   EXPECT_EQ(client_of(direct, "2001:db8:1:2:3:4:5:6", ""), "2001:db8:1:2::/64");
   EXPECT_EQ(client_of(direct, "2001:db8:1:2:9::", ""), "2001:db8:1:2::/64");
   EXPECT_EQ(client_of(direct, "::ffff:192.0.2.7", ""), "192.0.2.7");
