@@ -72,15 +72,14 @@ def described(module, tables):
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout)
 
 
-def add_answers(site, module, tables):
-    """Adds the module, its workers, the atlas and the tables. Returns the names of what is not needed at once."""
+def add_answers(site, module, answers):
+    """Adds the module, its workers, and the tables of `answers`. Returns the names of what is not needed at once."""
     for folder, name in ((module, "pipopipette"), (module.with_name(f"{module.name}-threads"), "pipopipette-threads")):
         site.add(f"{name}.wasm", (folder / f"{name}.wasm").read_bytes())
         site.add(f"{name}.mjs", (folder / f"{name}.mjs").read_text())
     later = [written for name, written in site.names.items() if "threads" in name]
     for name in ("ask.js", "files.js", "serve.js", "worker.js", "answerer.js"):
         site.add(name, (WASM / name).read_text())
-    answers = described(module, tables)
     beyond = {}
     for path, file in answers["files"].items():
         _, root, table, name = path.split("/")
@@ -125,10 +124,13 @@ def main():
     module = given.module or ROOT / "build" / "wasm"
     if not given.module:
         subprocess.run([WASM / "build.sh"], check=True)
+    if given.tables and given.tables.resolve().is_relative_to(folder.resolve()):
+        sys.exit(f"{given.tables}: is in the folder of the site, which is written anew; name another folder for the site")
+    answers = described(module, given.tables)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     site = Site(folder)
-    later = add_answers(site, module, given.tables)
+    later = add_answers(site, module, answers)
     add_page(site)
     now = [".", *sorted(written for written in site.names.values() if written not in later)]
     version = hashlib.sha256((folder / ENTRY).read_bytes()).hexdigest()[:12]

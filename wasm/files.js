@@ -2,6 +2,7 @@
 // whole when it is first opened, a large one piece by piece when it is read. A worker may wait for that; a page may not.
 
 const NO_NETWORK = 40;      // ENETUNREACH, as Emscripten numbers it: the file may be there later
+const MISSING = 44;         // ENOENT
 const DAMAGED = 29;         // EIO
 const PIECE = 65_536;       // bytes: a header, an entry of an index or a block are in one or two pieces
 const MOST_PIECES = 1024;   // that are kept, of all files together
@@ -16,7 +17,7 @@ const MOST_PIECES = 1024;   // that are kept, of all files together
 /**
  * @param {string} address
  * @param {[number, number]} [range] the first byte and the last
- * @returns {Uint8Array | null} null: it cannot be had now
+ * @returns {Uint8Array | number} or an error number of Emscripten
  */
 function fetched(address, range) {
   const request = new XMLHttpRequest();
@@ -26,9 +27,11 @@ function fetched(address, range) {
   try {
     request.send();
   } catch {
-    return null;
+    return NO_NETWORK;
   }
-  return request.status === (range ? 206 : 200) ? new Uint8Array(request.response) : null;
+  if (request.status === (range ? 206 : 200)) return new Uint8Array(request.response);
+  if (request.status === 404) return MISSING;
+  return request.status === 0 || request.status >= 500 ? NO_NETWORK : DAMAGED;
 }
 
 /**
@@ -39,7 +42,7 @@ function fetched(address, range) {
  */
 function whole(FS, address, bytes, range) {
   const contents = fetched(address, range);
-  if (!contents) throw new FS.ErrnoError(NO_NETWORK);
+  if (typeof contents === 'number') throw new FS.ErrnoError(contents);
   if (contents.length !== bytes) throw new FS.ErrnoError(DAMAGED);
   return contents;
 }

@@ -8,6 +8,7 @@
 // threads in a first visit.
 
 const {version, page, now, later} = SITE;
+const belongs = new Set(later.map((file) => new URL(file, location.href).href));
 const CACHE = `pipopipette ${version}`;
 
 addEventListener('install', (event) => event.waitUntil(keep(now)));
@@ -23,7 +24,7 @@ addEventListener('message', (event) => event.waitUntil(keep(later)));
 addEventListener('fetch', (event) => {
   const {request} = event;
   if (request.method !== 'GET' || !request.url.startsWith(registration.scope)) return;
-  event.respondWith(answer(request).then(isolated));
+  event.respondWith(answer(event).then(isolated));
 });
 
 function isolated({body, status, statusText, headers}) {
@@ -49,13 +50,14 @@ async function takeOver(name) {
   await caches.delete(name);
 }
 
-async function answer(request) {
+async function answer(event) {
+  const {request} = event;
   const cache = await caches.open(CACHE);
   const visit = request.mode === 'navigate';
   const kept = await cache.match(visit ? page : request, {ignoreSearch: visit});
   if (kept) return kept;
   const reply = await fetch(request);
-  const belongs = later.some((file) => new URL(file, location.href).href === request.url);
-  if (reply.ok && belongs) await cache.put(request, reply.clone());
+  // The page has its answer even if there is no room for a copy.
+  if (reply.status === 200 && belongs.has(request.url)) event.waitUntil(cache.put(request, reply.clone()).catch(() => {}));
   return reply;
 }

@@ -48,9 +48,10 @@ async function readable(all) {
   const folder = (/** @type {string} */ path) => path.slice(0, path.lastIndexOf('/'));
   const large = Object.entries(all.files).filter(([, {pieces}]) => pieces);
   if (large.length === 0) return all;
-  const part = await fetch(new URL(large[0][1].at, here), {headers: {Range: 'bytes=0-0'}});
-  await part.body?.cancel();
-  if (part.status === 206) return all;
+  // Without a network they cannot be read either.
+  const part = await fetch(new URL(large[0][1].at, here), {headers: {Range: 'bytes=0-0'}}).catch(() => null);
+  await part?.body?.cancel();
+  if (part?.status === 206) return all;
   const unread = new Set(large.map(([path]) => folder(path)));
   return {
     files: Object.fromEntries(Object.entries(all.files).filter(([path]) => !unread.has(folder(path)))),
@@ -125,6 +126,7 @@ function stream(question, signal, data) {
         controller.enqueue(encoder.encode(`event: ${name}\ndata: ${data(name, text.trim())}\n\n`));
       };
       const stopped = () => controller.error(new DOMException('it was left', 'AbortError'));
+      if (signal?.aborted) return stopped();
       signal?.addEventListener('abort', stopped);
       const failure = await ask(question, tell, signal);
       signal?.removeEventListener('abort', stopped);

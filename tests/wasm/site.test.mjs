@@ -163,6 +163,19 @@ onSite('a large table is read in pieces', async ({host, visit}) => {
   assert.ok(layers.length > 1 && layers.every((path) => / \d+-\d+$/.test(path)), `${layers}`);
 }, {at: withTable});
 
+onSite('a site with more tables, without a network', async ({host, visit}) => {
+  const first = await visit('#3x3/h0.0');
+  await agrees(first, positionWith('3x3', 24, 0));
+  await first.page.waitForFunction(async () => {
+    const [name] = await caches.keys();
+    return name && (await (await caches.open(name)).keys()).some(({url}) => url.includes('atlas/4x5/layer-08'));
+  }, {polling: 200});
+  await first.page.close();
+  await host.close();
+  const explorer = await visit(`#${BEYOND}`);
+  await agrees(explorer, BEYOND);   // swept
+}, {at: withTable});
+
 onSite('a host that sends no parts of files', async ({host, visit}) => {
   host.ranges = false;
   const explorer = await visit(`#${BEYOND}`);
