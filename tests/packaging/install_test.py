@@ -46,8 +46,9 @@ class Install(unittest.TestCase):
                  "docs/install.md", "docs/format.md", "examples/python/train_value_model.py", "examples/story/story.cpp")}
         shells = {"share/bash-completion/completions/pipo", "share/zsh/site-functions/_pipo",
                   "share/fish/vendor_completions.d/pipo.fish"}
-        positions = {f"share/pipopipette/reference/{board}.txt" for board in
-                     ("3x3", "3x4", "2x7", "4x4", "judge/5x5", "judge/6x6", "judge/7x7", "judge/10x10")}
+        positions = {f"share/pipopipette/reference/{name}" for name in
+                     ("3x3.txt", "3x4.txt", "2x7.txt", "4x4.txt", "judge/5x5.txt", "judge/6x6.txt", "judge/7x7.txt",
+                      "judge/10x10.txt", "rules/games.jsonl", "rules/perft.csv", "rules/positions.jsonl")}
         units = {f"lib/systemd/system/pipo-serve.{end}" for end in ("service", "socket")}
         self.assertEqual((pages | docs | shells | positions | units | {"bin/pipo"}) - files, set())
         rest = files - pages - shells - positions - units - {"bin/pipo"}
