@@ -149,7 +149,9 @@ const BUTTONS = {
 };
 
 async function copyLink() {
-  session.match.note(await copied(location.href) ? 'The link is copied.' : 'This browser does not let the page copy. The link is the address of the page.');
+  const said = await copied(location.href) ? 'The link is copied.' : 'This browser does not let the page copy. The link is the address of the page.';
+  if (session.match.solves) say('share-said', said);   // the status has the question
+  else session.match.note(said);
 }
 
 function showReview() {
@@ -206,7 +208,8 @@ function shortcut(event) {
   /** @type {NodeListOf<HTMLElement>} */
   const controls = document.querySelectorAll('[data-key]');
   const control = [...controls].find(({dataset}) => dataset.key === event.key);
-  if (by && !around(event, '#board, input, [role=tab]')) session.match.goTo(session.match.game.ply + by);
+  const {match} = session;
+  if (by && !around(event, '#board, input, [role=tab]')) match.solves ? match.step(by > 0 ? 1 : -1) : match.goTo(match.game.ply + by);
   else if (control) control.click();
   else return;
   event.preventDefault();

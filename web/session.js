@@ -194,6 +194,8 @@ export class Session {
 
   // Asks for what is needed in the current position, and lets the computer move.
   #think() {
+    // A move that is on its way belongs to a game that people look at no longer.
+    if (this.drawing || !this.match.perfectToMove) this.player.rest();
     if (this.drawing) return;
     const {match, knowledge} = this;
     const {now} = match;

@@ -104,10 +104,10 @@ inBrowser('malformed addresses', {hash: '#nonsense'}, async (explorer) => {
 inBrowser('the link can be copied in every tab, and that of a puzzle', {hash: '#3x3/h0.0', chance: 3, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.draw('v1.1');
   await explorer.page.bringToFront();
-  const copies = async (link, button = '#copy-link') => {
+  const copies = async (link, button = '#copy-link', said = '#status-move') => {
     await explorer.page.evaluate(() => navigator.clipboard.writeText(''));
     await explorer.click(button);
-    await explorer.waitForText('#status-move', /^The link is copied\.$/);
+    await explorer.waitForText(said, /^The link is copied\.$/);
     assert.equal(await explorer.page.evaluate(() => navigator.clipboard.readText()), explorer.page.url());
     assert.match(explorer.page.url(), link);
   };
@@ -119,5 +119,6 @@ inBrowser('the link can be copied in every tab, and that of a puzzle', {hash: '#
   }
   await explorer.enter('puzzle');
   await explorer.waitForText('#status', /find the only move/);
-  await copies(/#3x3:[01]{24}&puzzle=win$/, '#puzzle-link');
+  await copies(/#3x3:[01]{24}&puzzle=win$/, '#puzzle-link', '#share-said');
+  assert.match(await explorer.text('#status'), /find the only move/);   // the question stays
 });

@@ -249,6 +249,21 @@ test('a pause before the move of the computer keeps it from drawing', async (t) 
   assert.equal(session.match.game.ply, 0);
 });
 
+test('a move that the computer is about to draw is not drawn while a puzzle is looked for', async (t) => {
+  const {browser, session} = await watched(t, 2);
+  const signal = session.beginDrawing();
+  await browser.pass(10 * PAUSE);
+  assert.deepEqual([session.match.game.ply, signal.aborted], [2, false]);
+});
+
+test('a move that the computer is about to draw is not drawn where nobody plays', async (t) => {
+  const {browser, session} = await watched(t, 2);
+  session.match.plays = false;
+  session.tell();
+  await browser.pass(10 * PAUSE);
+  assert.equal(session.match.game.ply, 2);
+});
+
 const drops = (browser) => browser.asked.filter((what) => what.startsWith('DELETE'));
 const lastTime = (browser) => browser.addresses.findLast(({pathname}) => pathname.endsWith('/analyse')).searchParams.get('time');
 const asks = (browser) => browser.asked.filter((what) => what.startsWith('GET analyse')).length;
