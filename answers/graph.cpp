@@ -46,11 +46,6 @@ std::string line_text(const Graph& graph, const GraphSolution& solution) {
   return text;
 }
 
-Json ends_json(const Graph& graph, int string) {
-  const auto& [one, other] = graph.ends(string);
-  return {graph.coin(one), graph.coin(other)};
-}
-
 }  // namespace
 
 std::string graph_text(const std::string& name, const Graph& graph, const GraphSolution& solution) {
@@ -65,6 +60,11 @@ std::string graph_text(const std::string& name, const Graph& graph, const GraphS
   return text +
          fmt::format("\nsolved {}\n", how_solved(Method::search, {.looked_at = solution.looked_at,
                                                                   .seconds = solution.seconds}));
+}
+
+Json ends_json(const Graph& graph, int string) {
+  const auto& [one, other] = graph.ends(string);
+  return {graph.coin(one), graph.coin(other)};
 }
 
 Json graph_json(const Graph& graph, const GraphSolution& solution) {

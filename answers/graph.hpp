@@ -12,6 +12,9 @@ namespace pipo {
 // `name` is what the graph is called.
 std::string graph_text(const std::string& name, const Graph& graph, const GraphSolution& solution);
 
+// Returns the names of the ends of a string.
+Json ends_json(const Graph& graph, int string);
+
 Json graph_json(const Graph& graph, const GraphSolution& solution);
 
 }  // namespace pipo

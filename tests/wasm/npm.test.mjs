@@ -93,6 +93,15 @@ test('graphs', async () => {
   await assert.rejects(graph.solve({minutes: 1}), TypeError);
 });
 
+test('numbers beyond 32 bits are refused, not cut', async () => {
+  const {Game, PositionError, Solver} = pipopipette;
+  const solver = new Solver();
+  await assert.rejects(solver.bound('2x2:000000000000', -(2 ** 32), 2 ** 32), PositionError);
+  solver.close();
+  assert.throws(() => new Game('2x2:000000000000', {turn: 2 ** 32}), PositionError);
+  assert.throws(() => new Game('2x2:000000000000', {score: [2 ** 32, 0]}), PositionError);
+});
+
 test('types: the code has what is declared, for programs under --strict', () => {
   const tsc = join(MODULES, 'node_modules', '.bin', 'tsc');
   execFileSync(tsc, ['--project', 'wasm/npm'], {stdio: 'inherit'});

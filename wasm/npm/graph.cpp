@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "answers/graph.hpp"
 #include "pipopipette/error.hpp"
 #include "wasm/npm/questions.hpp"
 
@@ -22,11 +23,6 @@ Graph graph_given(const Json& given) {
     }
   }
   return graph;
-}
-
-Json ends_json(const Graph& graph, int string) {
-  const auto& [one, other] = graph.ends(string);
-  return {graph.coin(one), graph.coin(other)};
 }
 
 Json graph_read(const LibraryQuestion& question) {
@@ -52,12 +48,8 @@ Json graph_moves_json(const Graph& graph, const std::vector<MoveValue>& moves) {
 }
 
 Json graph_solved(const LibraryQuestion& question) {
-  const Json& given = question.given;
-  const Graph graph = graph_given(given);
-  SolverOptions options = question.solver.options();
-  options.seconds = given.value("seconds", options.seconds);
-  options.memory = given.value("memory", options.memory);
-  const GraphSolution solution = solve_graph(graph, options);
+  const Graph graph = graph_given(question.given);
+  const GraphSolution solution = solve_graph(graph, limits_given(question));
   return {{"value", solution.value},
           {"moves", graph_moves_json(graph, solution.moves)},
           {"nim_value", solution.loony ? Json() : Json(solution.nim_value)},

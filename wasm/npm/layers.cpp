@@ -47,7 +47,7 @@ Block next_block(OpenLayer& open) {
 // Returns the layer, before the block with this number.
 OpenLayer& layer_before(const Json& given, int number) {
   const std::filesystem::path folder = text_given(given, "folder");
-  const int layer = given.at("layer").get<int>();
+  const int layer = int_given(given.at("layer"), "a layer");
   const bool is_open = open_layer && open_layer->folder == folder && open_layer->layer == layer;
   if (!is_open || open_layer->next > number) {
     open_layer.reset();
@@ -75,8 +75,15 @@ Json layer_size(const LibraryQuestion& question) {
 
 // Returns null after the last block.
 Json layer_block(const LibraryQuestion& question) {
-  const Block block =
-      next_block(layer_before(question.given, question.given.at("number").get<int>()));
+  const int number = int_given(question.given.at("number"), "a block");
+  const Block block = [&] {
+    try {
+      return next_block(layer_before(question.given, number));
+    } catch (...) {
+      open_layer.reset();  // some blocks of the file may have been read, which must not be left out
+      throw;
+    }
+  }();
   if (block.drawn.empty()) return {};
   return {{"drawn", hexadecimal(block.drawn)}, {"values", hexadecimal(block.values)}};
 }

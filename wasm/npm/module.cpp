@@ -5,6 +5,8 @@
 // thread: a question is stopped by ending the worker that asks it.
 #include <emscripten.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -15,6 +17,7 @@
 #include "answers/values.hpp"
 #include "pipopipette/solver.hpp"
 #include "pipopipette/tables.hpp"
+#include "probe/base/narrow.hpp"
 #include "wasm/npm/questions.hpp"
 
 // clang-format off
@@ -26,6 +29,7 @@ EM_JS(void, tell_program, (const char* name, const char* text), {
 namespace pipo {
 namespace {
 
+constexpr std::uint64_t kMostCached = std::uint64_t{2} << 30;  // the module has no more
 constexpr const char* kOutOfMemory = "the module may take no more memory; draw more edges first";
 
 void tell(std::string_view name, const Json& json) {
@@ -42,7 +46,8 @@ const Solver& opened() {
   const Json& options = its_options.value();
   std::vector<std::filesystem::path> folders;
   for (const Json& folder : options.at("folders")) folders.emplace_back(folder.get<std::string>());
-  Tables tables(folders, {.cache_bytes = options.at("cache_bytes").get<std::size_t>(),
+  Tables tables(folders, {.cache_bytes = address_size(std::min<std::uint64_t>(
+                              options.at("cache_bytes").get<std::uint64_t>(), kMostCached)),
                           .no_atlas = !options.at("atlas").get<bool>()});
   return its_solver.emplace(std::move(tables),
                             SolverOptions{.memory = options.value("memory", std::uint64_t{0}),

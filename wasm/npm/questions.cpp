@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <iterator>
+#include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -67,6 +68,14 @@ Json current_error_json(const char* out_of_memory) {
 
 std::string text_given(const Json& given, const char* name) {
   return given.at(name).get<std::string>();
+}
+
+int int_given(const Json& value, const char* name) {
+  if (value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    if (std::in_range<int>(number)) return static_cast<int>(number);
+  }
+  throw BadInput(fmt::format("{} must be a whole number of 32 bits, not {}", name, value.dump()));
 }
 
 Position position_given(const Json& given) {

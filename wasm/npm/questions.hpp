@@ -46,12 +46,16 @@ Json current_error_json(const char* out_of_memory);
 
 // The arguments that several questions have.
 std::string text_given(const Json& given, const char* name);
+int int_given(const Json& value, const char* name);  // throws BadInput for any other value
 Position position_given(const Json& given);
 int edge_given(const Board& board, const Json& edge);
 std::vector<EdgeSet> masks_given(const Json& given, const Board& board);
 
 // Returns the board, which has at most 64 edges.
 Board small_board_given(const Json& given);
+
+// Returns the limits of a question: those that it gives, else those of the solver.
+SolverOptions limits_given(const LibraryQuestion& question);
 
 // Returns the edge, its name, the boxes it takes, its value and its player of each move.
 Json moves_json(const Board& board, std::span<const MoveValue> moves);

@@ -27,7 +27,8 @@ std::optional<Value> optional_given(const Json& given, const char* name) {
 // Owners of boxes, -1 for none, in JSON null.
 std::vector<int> owners_given(const Json& owners) {
   std::vector<int> list;
-  for (const Json& owner : owners) list.push_back(owner.is_null() ? -1 : owner.get<int>());
+  for (const Json& owner : owners)
+    list.push_back(owner.is_null() ? -1 : int_given(owner, "an owner"));
   return list;
 }
 
@@ -94,8 +95,16 @@ Json move_answer(const LibraryQuestion& question) {
 // A board without other facts is empty, and player 0 begins.
 Game start_given(const Json& given) {
   const std::string start = text_given(given, "start");
-  const auto turn = optional_given<int>(given, "turn");
-  const auto score = optional_given<std::array<int, 2>>(given, "score");
+  const auto turn_given = optional_given<Json>(given, "turn");
+  const auto score_given = optional_given<Json>(given, "score");
+  std::optional<int> turn;
+  if (turn_given) turn = int_given(*turn_given, "a turn");
+  std::optional<std::array<int, 2>> score;
+  if (score_given) {
+    if (!score_given->is_array() || score_given->size() != 2)
+      throw BadInput("a score has two numbers, not " + score_given->dump());
+    score = {int_given(score_given->at(0), "a score"), int_given(score_given->at(1), "a score")};
+  }
   const auto owners = optional_given<Json>(given, "owners");
   const auto listed = optional_given<Json>(given, "listed");
   const bool board_only = start.find(':') == std::string::npos;

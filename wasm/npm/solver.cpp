@@ -59,18 +59,6 @@ Method method_given(const std::string& name) {
   throw BadInput("only must be \"table\", \"sweep\" or \"search\", not \"" + name + "\"");
 }
 
-// Returns the limits of a question: those that it gives, else those of the solver.
-SolverOptions limits_given(const LibraryQuestion& question) {
-  const Json& given = question.given;
-  SolverOptions options = question.solver.options();
-  options.seconds = given.value("seconds", options.seconds);
-  options.memory = given.value("memory", options.memory);
-  options.remember = given.value("remember", options.remember);
-  if (given.contains("only")) options.only = method_given(text_given(given, "only"));
-  if (given.value("progress", false)) tell_progress(question, options);
-  return options;
-}
-
 Json solution_json(const Solution& solution) {
   const Answer& answer = solution.answer;
   return {{"value", answer.value},
@@ -146,7 +134,8 @@ Json solved_line(const LibraryQuestion& question) {
 Json solved_bounds(const LibraryQuestion& question) {
   const Json& given = question.given;
   const Position position = position_given(given);
-  const Window window{given.at("low").get<int>(), given.at("high").get<int>()};
+  const Window window{int_given(given.at("low"), "a bound"),
+                      int_given(given.at("high"), "a bound")};
   const ValueBounds found = question.solver.bound(position, window, limits_given(question));
   return {{"lower", found.bounds.lower},
           {"upper", found.bounds.upper},
@@ -169,6 +158,17 @@ constexpr std::array kSolverFunctions = std::to_array<LibraryFunction>({
 });
 
 }  // namespace
+
+SolverOptions limits_given(const LibraryQuestion& question) {
+  const Json& given = question.given;
+  SolverOptions options = question.solver.options();
+  options.seconds = given.value("seconds", options.seconds);
+  options.memory = given.value("memory", options.memory);
+  options.remember = given.value("remember", options.remember);
+  if (given.contains("only")) options.only = method_given(text_given(given, "only"));
+  if (given.value("progress", false)) tell_progress(question, options);
+  return options;
+}
 
 std::span<const LibraryFunction> solver_functions() {
   return kSolverFunctions;
