@@ -98,6 +98,7 @@ export class Navigation {
    * changed by itself and the page has not yet read it, it is not overwritten.
    */
   showLink() {
+    if (this.#link && location.hash !== this.#link) return;
     const {match} = this.#session;
     const {doors, daily, puzzle} = this.#parts;
     const link = daily.link ?? (puzzle.begins ? `${encode(puzzle.begins)}&puzzle=${puzzle.goal}` : encode(match.game));
@@ -120,6 +121,7 @@ export class Navigation {
     } catch {
       return false;
     }
+    this.#link = location.hash;
     this.settle(mode);
     this.#session.match.restore(/** @type {import('./match.js').Saved} */ (saved));
     if (saved.game.kept) this.#session.examine();

@@ -25,6 +25,7 @@ const TABLES_ONLY = ['--request-time', '0'];
 
 inBrowser('5x5 with 16 drawn edges is solved by itself, and so are later positions', {hash: '#2x2', own: TABLES_ONLY, refused: [404, 422, 503]}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
+  await explorer.choose('#set-seconds', '60');   // a busy machine may need more than the usual 5
   await explorer.page.evaluate(() => {
     window.bars = [];
     new MutationObserver(() => {
