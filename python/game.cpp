@@ -132,6 +132,10 @@ order of play, the turn or the owners.)")
       .def_property_readonly("owners", &owners_of,
                              "For each box, by number, the player who took it, or None; None in "
                              "place of the list if no owner is known.")
+      .def_property_readonly(
+          "last_move_cost", [](const Game& game) { return int{game.last_move_cost()}; },
+          "The points that the last move costs its player, as a problem of Wilson's "
+          "programs may say; usually 0. Tables and Solver need the same cost.")
       .def_property_readonly("over", &Game::over, "True if every edge is drawn.")
       .def_property_readonly(
           "result", &result_of,

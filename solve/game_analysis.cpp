@@ -224,7 +224,7 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
                           const std::function<void(const AnalysedGame&)>& found) {
   AnalysedGame result = followed(start_of(game), game.moves());
   const std::vector<IndexSet> positions = positions_of(result);
-  GameBounds bounds(result);
+  GameBounds bounds(result, solver.tables().last_move_cost());
   result.unknown = static_cast<int>(positions.size());
   SharedTime time(solver, limits);
   SweepStarts starts(result.board, positions, solver.tables());
@@ -273,8 +273,9 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
   return result;
 }
 
-GameBounds::GameBounds(AnalysedGame& game) : game_(game) {
+GameBounds::GameBounds(AnalysedGame& game, LastMoveCost last_move_cost) : game_(game) {
   note_standings();
+  for (Standing& standing : standings_) standing.left += last_move_cost;
   const Standing& last = standings_.back();
   game_.value = bounds_of(last.settlement, last.left);
   ++computed_;

@@ -302,6 +302,22 @@ Paragraph what_to_play(const Explanation& explanation, const std::optional<Exact
   return result;
 }
 
+// Says which statements do not hold if the last move has a cost.
+Paragraph what_fails(const Explanation& explanation) {
+  const std::string cost = std::to_string(explanation.last_move_cost);
+  return {
+      "value",
+      {{text("the last move costs {}, but the theorems on {}, {}, values and margins, on what to "
+             "open and when to keep control assume that it costs nothing; they are left out",
+             cost, term("controlled value", "controlled values"), term("terminal bonus"))}}};
+}
+
+Paragraph only_nimstring(const Explanation& explanation) {
+  Paragraph result{"Nimstring", {}};
+  if (!is_over(explanation)) add_nimstring(explanation, result.lines);
+  return result;
+}
+
 // Empty unless Allcock's advice applies.
 Paragraph what_to_steer_for(const Explanation& explanation) {
   Paragraph result{"aims of the opener, if a simple loony endgame arises", {}};
@@ -331,10 +347,15 @@ Paragraph what_to_steer_for(const Explanation& explanation) {
 
 std::vector<Paragraph> paragraphs(const Explanation& explanation,
                                   const std::optional<ExactMoves>& exact) {
-  std::vector<Paragraph> result = {
-      in_short(explanation, exact),     what_is_left(explanation),
-      who_controls(explanation),        what_it_is_worth(explanation),
-      what_to_play(explanation, exact), what_to_steer_for(explanation)};
+  std::vector<Paragraph> result;
+  if (explanation.last_move_cost > 0) {
+    result = {what_is_left(explanation), what_fails(explanation), only_nimstring(explanation),
+              what_to_play(explanation, exact)};
+  } else {
+    result = {in_short(explanation, exact),     what_is_left(explanation),
+              who_controls(explanation),        what_it_is_worth(explanation),
+              what_to_play(explanation, exact), what_to_steer_for(explanation)};
+  }
   std::erase_if(result, [](const Paragraph& one) { return one.lines.empty(); });
   return result;
 }

@@ -119,8 +119,8 @@ export function checkNames(options, names, what) {
  * @param {unknown} bytes
  * @param {string} name
  */
-export function byteNumber(bytes, name) {
-  if (typeof bytes !== 'number') throw new TypeError(`${name} must be a number of bytes`);
-  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new RangeError(`${name} must be a whole number of bytes, not ${bytes}`);
+export function byteNumber(bytes, name, unit = 'bytes') {
+  if (typeof bytes !== 'number') throw new TypeError(`${name} must be a number of ${unit}`);
+  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new RangeError(`${name} must be a whole number of ${unit}, not ${bytes}`);
   return bytes;
 }

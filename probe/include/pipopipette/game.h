@@ -99,9 +99,10 @@ typedef struct pipo_game_state {
   int32_t margin;     /* boxes of player 0 less those of player 1, if `winner` is known; else 0 */
   int32_t edge_count; /* drawn edges */
   int32_t move_count; /* moves since the start */
+  int32_t last_move_cost; /* points that the last move costs its player, as a notation may say */
 } pipo_game_state;
 #define PIPO_GAME_STATE_INIT \
-  { sizeof(pipo_game_state), 0, 0, 0, 0, {0, 0}, 0, 0, 0, 0, 0 }
+  { sizeof(pipo_game_state), 0, 0, 0, 0, {0, 0}, 0, 0, 0, 0, 0, 0 }
 
 /* Starts a game from a position. With `known` NULL, the game on an empty board is a whole game with
  * player 0 to move, and nothing is known about any other position. Fails with PIPO_BAD_INPUT if
