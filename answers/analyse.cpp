@@ -81,7 +81,8 @@ class Analysis {
     by_table.only = Method::table;
     const Choice choice = has_value
                               ? Player(solver_, {.seed = options_.seed}).choose(position_, by_table)
-                              : choose_by_theory(position_, options_.seed);
+                              : choose_by_theory(position_, options_.seed, kTimeOfTheory,
+                                                 solver_.tables().last_move_cost());
     check_stopped();
     tell_("guess", choice_json(position_, choice));
     return choice.by == Knowledge::table;

@@ -371,7 +371,8 @@ Json exact(const std::optional<Exact>& exact) {
           {"by", word(exact->method)}};
 }
 
-// The certain bounds of the value. At least, nobody takes more boxes than are left.
+// The certain bounds of the value. At least, nobody takes more boxes than are left, and loses more
+// than the cost of the last move.
 Json bounds(const Explained& explained) {
   const Bounds known = explained.exact
                            ? Bounds::only(explained.exact->answer.value)

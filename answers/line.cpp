@@ -95,9 +95,9 @@ std::string best_play_text(const BestPlay& play) {
                 mover == 0 ? score : std::array{score[1], score[0]});
   }
   if (play.last_move_cost > 0) {
-    const MoveValue& last = play.line.back();
-    text += fmt::format("\nthe last move costs player {} {} points\n",
-                        players[static_cast<std::size_t>(last.player)], play.last_move_cost);
+    const std::string& who = players[static_cast<std::size_t>(play.line.back().player)];
+    text += fmt::format("\nthe last move costs {}{} {}\n", turn_and_score.turn ? "player " : "the ",
+                        who, counted(play.last_move_cost, "point"));
   }
   return text + "\n" + taken(game, players, mover);
 }

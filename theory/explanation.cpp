@@ -187,8 +187,10 @@ Explanation explain(const Position& position, const ExplainOptions& options) {
 
 void remove_values(Explanation& explanation, int last_move_cost) {
   explanation.last_move_cost = last_move_cost;
-  explanation.role = Role::unknown;
-  explanation.role_source = {};
+  if (explanation.role == Role::opener || explanation.role == Role::controller) {
+    explanation.role = Role::unknown;
+    explanation.role_source = {};
+  }
   explanation.numbers.reset();
   explanation.exchange.reset();
   explanation.margin.reset();

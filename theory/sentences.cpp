@@ -267,7 +267,7 @@ std::string exact_rank(const ExactMoves& exact, int margin) {
 }
 
 Sentence no_advice(const Explanation& explanation, bool exact) {
-  if (exact) return text("the theory advises no move");
+  if (exact || explanation.last_move_cost > 0) return text("the theory advises no move");
   const auto& value = explanation.nim_value;
   if (value && !value->next_player_wins()) {
     return text("the theory advises no move: none wins {}, and the margins are unknown",
@@ -304,17 +304,19 @@ Paragraph what_to_play(const Explanation& explanation, const std::optional<Exact
 
 // Says which statements do not hold if the last move has a cost.
 Paragraph what_fails(const Explanation& explanation) {
-  const std::string cost = std::to_string(explanation.last_move_cost);
   return {
       "value",
-      {{text("the last move costs {}, but the theorems on {}, {}, values and margins, on what to "
-             "open and when to keep control assume that it costs nothing; they are left out",
-             cost, term("controlled value", "controlled values"), term("terminal bonus"))}}};
+      {{text("the last move costs {}; the theorems on {} and margins assume that it costs nothing",
+             std::to_string(explanation.last_move_cost),
+             term("controlled value", "controlled values"))},
+       {text("so these are left out, and with them the advice on what to open and when to keep "
+             "control")}}};
 }
 
 Paragraph only_nimstring(const Explanation& explanation) {
   Paragraph result{"Nimstring", {}};
-  if (!is_over(explanation)) add_nimstring(explanation, result.lines);
+  const bool last_boxes = explanation.rest.components.empty();
+  if (!is_over(explanation) && !last_boxes) add_nimstring(explanation, result.lines);
   return result;
 }
 

@@ -2,7 +2,7 @@
 //
 //     V(P) = max over the open edges x of   c + V(P + x)   if x completes c > 0 boxes
 //                                           -V(P + x)      if it completes none
-//     V(full board) = 0, or -c if the player who draws the last edge loses c points
+//     V(full board) = 0, or minus the cost of the last move
 //
 // By induction over the number of open edges, a function on all positions that fulfils this
 // everywhere is the margin under best play.

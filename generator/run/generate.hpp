@@ -92,8 +92,7 @@ struct GenerateResult {
 // - OutOfResources if the disk is full, CannotWrite if the folder cannot be written, and Stopped;
 //   they leave finished layers for the next call;
 // - BadInput for a board, start, cost or choice of layers that the generator does not accept, and
-// for a
-//   board of Nimstring with a nim-value that is too large;
+//   for a board of Nimstring with a nim-value that is too large;
 // - NewerTable if a newer version made the existing files;
 // - UnreadableTable if they may not be read;
 // - DamagedTable if the new layers contradict the manifest.

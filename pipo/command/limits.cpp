@@ -58,7 +58,7 @@ void add_limits_of_work(Command& command, Limits& limits) {
 }
 
 void add_last_move(Command& command, std::uint64_t& cost) {
-  command.number("--last-move", cost, 0, kMostBoxesAndCost,
+  command.number("--last-move", cost, 0, kMostLastMoveCost,
                  "Points that the last move costs the player who makes it (default: 0)");
 }
 

@@ -112,14 +112,14 @@ int probe_batch(CommandContext& context, const ProbeArguments& options, const Re
 }
 
 int probe(CommandContext& context, const ProbeArguments& options) {
+  if (context.last_move_cost > 0 && game_named(options.game) == TableGame::nimstring) {
+    throw BadInput("Nimstring has no points; leave --last-move out");
+  }
   const int others = !options.positions.empty() + !options.batch.empty();
   if (reads_file(options.notation, others, "positions, --batch")) {
     const auto [game, turn_and_score] = read_game_file(context, options.notation);
     const std::string text = to_string(game.position());
     return probe_questions(context, options, {{1, text, game.position(), turn_and_score, {}}});
-  }
-  if (context.last_move_cost > 0 && game_named(options.game) == TableGame::nimstring) {
-    throw BadInput("Nimstring has no points; leave --last-move out");
   }
   if (others == 0) {
     throw BadInput(

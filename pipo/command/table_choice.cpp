@@ -103,9 +103,9 @@ LastMoveCost chosen_cost(const TableChoice& choice) {
   const Board board = chosen_table(choice).board;
   const auto named = cost_in(choice.board);
   if (named && choice.last_move_cost != 0 && named != choice.last_move_cost) {
-    throw BadInput(fmt::format(
-        "{} names the cost of the last move, but --last-move another, {}; give only one",
-        pipo::quoted(choice.board), choice.last_move_cost));
+    throw BadInput(
+        fmt::format("{} names the cost of the last move, but --last-move gives {}; leave one out",
+                    pipo::quoted(choice.board), choice.last_move_cost));
   }
   return checked_last_move_cost(board, named.value_or(choice.last_move_cost));
 }

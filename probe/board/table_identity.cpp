@@ -37,8 +37,9 @@ LastMoveCost checked_last_move_cost(const Board& board, std::uint64_t cost) {
   }
   const auto most = static_cast<std::uint64_t>(kMostBoxesAndCost - board.boxes());
   if (cost <= most) return static_cast<LastMoveCost>(cost);
-  throw BadInput(fmt::format("a last move that costs {} is too dear for {}; it may cost at most {}",
-                             cost, board.name(), most));
+  throw BadInput(
+      fmt::format("a last move that costs {} is too large for {}; it may cost at most {}", cost,
+                  board.name(), most));
 }
 
 TableIdentity table_identity(const Board& board, EdgeSet start, TableGame game) {

@@ -110,12 +110,13 @@ void check_known(std::span<const std::byte> bytes, const std::string& file) {
   const auto game = field<std::uint8_t>(bytes, kAtMeaning);
   const auto codec = field<std::uint8_t>(bytes, kAtCodec);
   const auto left_out = field<std::uint8_t>(bytes, kAtLeftOut);
-  const bool known = (game == kMarginToMove || game == kNimValue) && codec >= 1 &&
+  const auto version = field<std::uint32_t>(bytes, kAtVersion);
+  const bool may_cost = version == kCostVersion || bytes[kAtLastMoveCost] == std::byte{0};
+  const bool known = (game == kMarginToMove || game == kNimValue) && may_cost && codec >= 1 &&
                      codec <= kCodec && left_out <= kMostLeftOut &&
                      all_zero(bytes.subspan(kAtZeros, kAtStart - kAtZeros)) &&
                      all_zero(bytes.subspan(kAtReserved, kAtChecksum - kAtReserved));
   if (!known) throw_unknown(file, "its header has values that this program does not know");
-  const auto version = field<std::uint32_t>(bytes, kAtVersion);
   if (version < kOldestVersion) throw_older(file, fmt::format("format version {}", version));
   if (codec < kCodec) throw_older(file, fmt::format("codec {}", codec));
   if (left_out > 0) throw_older(file, "a file that leaves out values of mirror images");

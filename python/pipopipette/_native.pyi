@@ -63,6 +63,7 @@ class Game:
         score: tuple[int, int] | None = None,
         owners: Sequence[int | None] | None = None,
         listed: Sequence[_Edge] = (),
+        last_move_cost: int = 0,
     ) -> None: ...
     def write(self, notation: str) -> str: ...
     @property

@@ -114,10 +114,11 @@ export function checkNames(options, names, what) {
 }
 
 /**
- * Returns a number of bytes as it is given. Throws TypeError or RangeError if it is none.
+ * Returns a number of bytes, or of another unit, as it is given. Throws TypeError or RangeError if it is none.
  *
  * @param {unknown} bytes
  * @param {string} name
+ * @param {string} [unit]
  */
 export function byteNumber(bytes, name, unit = 'bytes') {
   if (typeof bytes !== 'number') throw new TypeError(`${name} must be a number of ${unit}`);

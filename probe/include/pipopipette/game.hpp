@@ -46,7 +46,9 @@ struct GameSetup {
 
 // The result of a game that is over.
 struct GameResult {
-  int margin = 0;  // boxes of player 0 less those of player 1, and the cost of the last move
+  // Boxes of player 0 minus those of player 1; minus the cost of the last move if player 0 made it,
+  // plus it if player 1 did.
+  int margin = 0;
   std::optional<int> winner = std::nullopt;  // 0 or 1; nothing for a tie
 
   friend bool operator==(const GameResult&, const GameResult&) = default;

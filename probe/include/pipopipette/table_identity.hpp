@@ -28,7 +28,10 @@ using LastMoveCost = std::uint8_t;
 // this many together.
 constexpr int kMostBoxesAndCost = 32;
 
-// A board with rows <= columns ("3x4", never "4x3"), a start and a game.
+// The largest cost, on 1x1.
+constexpr int kMostLastMoveCost = kMostBoxesAndCost - 1;
+
+// A board with rows <= columns ("3x4", never "4x3"), a start, a game and the cost of the last move.
 struct TableIdentity {
   Board board{1, 1};
   EdgeSet start = 0;  // edges of `board` that every position of the table contains

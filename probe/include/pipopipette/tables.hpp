@@ -60,7 +60,7 @@ struct TablesOptions {
   std::size_t batch_positions = std::size_t{1} << 22;
   bool no_atlas = false;  // leave out the tables of the atlas
   // Use only tables in which the last move costs this many points, so that no value is taken for
-  // that of another game. The atlas has none with a cost. At most kMostBoxesAndCost.
+  // that of another game. The atlas has none with a cost. At most kMostLastMoveCost.
   std::uint64_t last_move_cost = 0;
   std::array<std::uint64_t, 2> reserved = {};  // for members of later versions; leave it zero
 };
