@@ -193,6 +193,7 @@ TEST(NotationRefusals, Files) {
       {"wilson-problem", "", "line 1, column 1: expected the cost of the last move"},
       {"wilson-problem", "# one\n0 1 1\n+-+\n| x\n", "line 4, column 3: expected"},
       {"wilson-problem", "1 1 1\n+ +\n", "line 1, column 1: the first number is what the last"},
+      {"wilson-problem", "-32\n+-+\n| |\n+-+\n", "a last move that costs 32 is too large for 1x1"},
       {"wilson-problem", "-0\n+ +\n", "line 1, column 1: the first number is what the last"},
       {"wilson-problem", "0\n", "a row of dots"},
       {"wilson-problem", "0", "line 1, column 2: expected the end of the line, got the end"},

@@ -137,15 +137,15 @@ TEST(LastMoveCommands, NoLevelGivesAValueOfAnotherGame) {
 
 // A score cannot be told from the margin alone.
 TEST(LastMoveCommands, NoFinalScoreIsClaimed) {
-  const Outcome solved = pipo({"solve", "--last-move", "2", "--mover-score", "1-0", "--format",
+  const Outcome solved = pipo({"solve", "--last-move", "2", "--mover-score", "0-0", "--format",
                                "jsonl", "2x2:111111101010"});
   ASSERT_EQ(solved.code, 0) << solved.err;
   const Json answer = Json::parse(solved.out);
-  EXPECT_EQ(answer["mover_score"], Json({1, 0}));
+  EXPECT_EQ(answer["mover_score"], Json({0, 0}));
   EXPECT_FALSE(answer.contains("final_mover_score"));
   const Outcome text =
-      pipo({"solve", "--last-move", "2", "--mover-score", "1-0", "2x2:111111101010"});
-  EXPECT_TRUE(has(text.out, "score 1-0 for the player to move")) << text.out;
+      pipo({"solve", "--last-move", "2", "--mover-score", "0-0", "2x2:111111101010"});
+  EXPECT_TRUE(has(text.out, "score 0-0 for the player to move")) << text.out;
 }
 
 TEST(LastMoveCommands, ProblemsOfWilsonsAnalysisNeedTheirCost) {

@@ -78,7 +78,7 @@ TEST(Service, EachTableOnce) {
 TEST(Service, ALastMoveWithACostHasItsTablesAndNoPage) {
   const TemporaryFolder folder;
   const Board board(2, 2);
-  for (const LastMoveCost cost : {0, 3}) {
+  for (const LastMoveCost cost : {LastMoveCost{0}, LastMoveCost{3}}) {
     const oracle::FlatTable& oracle = oracle_of(board, cost);
     write_table(folder.path(), table_identity(board, 0, TableGame::dots_and_boxes, cost),
                 [&](EdgeSet drawn) { return oracle.value(drawn); });
