@@ -21,7 +21,7 @@ constexpr std::string_view game_name(TableGame game) {
 }
 
 // The player who draws the last edge of all loses this many points; 0 in ordinary Dots-and-Boxes.
-// Thus a part of a larger game can be analysed alone: whoever completes it must move elsewhere.
+// Thus a part of a larger game can be analysed alone: its last player must move elsewhere.
 using LastMoveCost = std::uint8_t;
 
 // A margin with the cost is at most this far from 0, so the board's boxes and the cost are at most
