@@ -37,24 +37,31 @@ EXAMPLES = """examples:
 
 
 def random_move(position, source):
-    return players.pick(source, position.safe_edges())
+    safe = position.safe_edges()
+    return players.pick(source, safe) if safe else None
 
 
 KINDS = {"random": random_move, "sensible": players.greedy}
 
 
+def played_on(position, move, drawn, source):
+    """Returns the position after the moves of a player up to that many drawn edges; None if the player has no move before."""
+    after = position.copy()
+    for _ in range(drawn - sum(after.drawn)):
+        edge = move(after, source)
+        if edge is None:
+            return None
+        after.draw(edge)
+    return after
+
+
 def draw(board, kind, drawn, count, seed):
     """Returns positions of the board ("5x5") with that many drawn edges, each from a different game."""
     source = random.Random(f"{seed} {kind} {drawn}").random
-    empty = rules.Board(*map(int, board.split("x")))
+    empty = rules.Position(rules.Board(*map(int, board.split("x"))))
     found = {}
     while len(found) < count:
-        position = rules.Position(empty)
-        for _ in range(drawn):
-            if kind == "random" and not position.safe_edges():
-                break
-            position.draw(KINDS[kind](position, source))
-        else:
+        if position := played_on(empty, KINDS[kind], drawn, source):
             found[position.dbn()] = True
     return list(found)
 
@@ -73,12 +80,15 @@ def read_answers(path):
     return answers
 
 
-def solve(positions, options):
-    """Solves the positions that have no answer yet. Each answer is in the file as soon as it is known."""
-    known = read_answers(options.answers)
-    missing = [position for position in positions if position not in known]
-    if not missing:
-        return
+def solve(batches, options):
+    """Solves the positions that have no answer yet, batch by batch. Each answer is in the file as soon as it is known."""
+    known = set(read_answers(options.answers))
+    for positions in batches:
+        if missing := [position for position in positions if position not in known]:
+            solve_batch(missing, options)
+
+
+def solve_batch(missing, options):
     command = [options.pipo, "solve", "--batch", "-", "--format", "jsonl", "--threads", str(options.threads)]
     for option in "memory", "time":
         if value := getattr(options, option):
@@ -130,8 +140,7 @@ def main():
         for positions in groups.values():
             print("\n".join(positions))
         return
-    for positions in groups.values():
-        solve(positions, options)
+    solve(groups.values(), options)
     write(groups, options)
 
 

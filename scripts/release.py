@@ -7,6 +7,7 @@ The folder then has
 
     pipopipette-VERSION.tar.gz    the sources, as git archives them
     the files in --parts          Debian packages, wheels, packages for npm
+    labels-5x5.txt.xz             positions with the values of their moves, to train on (docs/dataset.md)
     pipopipette.rb                the Homebrew formula, with the address and checksum of the sources
     sbom.spdx.json                what the programs are made of (SPDX 2.3)
     NOTES.md                      the section of CHANGELOG.md
@@ -109,6 +110,7 @@ def release(asked):
         packed.write(git("archive", f"--prefix=pipopipette-{of}/", "HEAD"))
     for part in sorted(path for folder in asked.parts for path in folder.iterdir() if path.suffix in (".deb", ".whl", ".gz", ".tgz")):
         shutil.copy(part, asked.folder)
+    shutil.copy(ROOT / "reference/labels/5x5.txt.xz", asked.folder / "labels-5x5.txt.xz")
     (asked.folder / "pipopipette.rb").write_text(formula(of, asked.home, asked.url, source))
     (asked.folder / "sbom.spdx.json").write_text(json.dumps(sbom(of, asked.home, source), indent=1) + "\n")
     (asked.folder / "NOTES.md").write_text(text)

@@ -72,4 +72,5 @@ class Position:
 
     def safe_edges(self):
         """Returns the open edges that complete no box and offer none."""
-        return [edge for edge in self.open_edges() if all(self.sides[box] < 2 for box in self.board.boxes_of[edge])]
+        unsafe = {edge for edges, sides in zip(self.board.edges_of, self.sides) if sides > 1 for edge in edges}
+        return [edge for edge, drawn in enumerate(self.drawn) if not drawn and edge not in unsafe]

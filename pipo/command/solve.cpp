@@ -199,7 +199,8 @@ int solve_batch(CommandContext& context, const SolveArguments& options, const Ta
   Progress progress(context.err, source.name(), terminal_width(context.err));
   SolverOptions solving = solver_options(context, source.name(), progress, options);
   solving.planned = [&progress](const SweepPlan&) { progress.clear(); };
-  solving.remember = SolverOptions().remember;
+  // Positions that contain another one are then answered by its sweep even if its table is large.
+  solving.remember = std::max(SolverOptions().remember, options.limits.bytes());
   const Solver solver(tables, solving);
   BatchAnswers batch(context, tables, answer_format(options.format), true);
   LineReader reader(source.stream(), source.name());

@@ -16,7 +16,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = ("scripts/release.py", "probe/include/pipopipette/version.h", "packaging/homebrew/pipopipette.rb.in", "CHANGELOG.md",
-         "pipo/commit.txt", ".gitattributes")
+         "pipo/commit.txt", ".gitattributes", "reference/labels/5x5.txt.xz")
 VERSION = re.search(r'PIPOPIPETTE_VERSION "(.*)"', (ROOT / FILES[1]).read_text()).group(1)
 
 
@@ -52,7 +52,8 @@ class Release(unittest.TestCase):
         made = self.folder / "release"
         source = f"pipopipette-{VERSION}.tar.gz"
         names = {path.name for path in made.iterdir()}
-        self.assertEqual(names, {source, "one.deb", "two.tgz", "pipopipette.rb", "sbom.spdx.json", "NOTES.md", "SHA256SUMS"})
+        self.assertEqual(names, {source, "one.deb", "two.tgz", "labels-5x5.txt.xz", "pipopipette.rb", "sbom.spdx.json", "NOTES.md",
+                                 "SHA256SUMS"})
         sums = dict(reversed(line.split("  ")) for line in (made / "SHA256SUMS").read_text().splitlines())
         self.assertEqual(sums, {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in names - {"SHA256SUMS"}})
         with tarfile.open(made / source) as archive:
