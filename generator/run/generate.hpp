@@ -51,6 +51,10 @@ struct GenerateOptions {
   bool as_found = false;
   // Reads every block of the existing layers, in addition to their headers and indices.
   bool check = false;
+  // Seconds for which several processes that make a table wait for each other: for a sign of life,
+  // and for what one has written to be seen by another. A switch that starts again takes five
+  // minutes; after a quarter of an hour TCP gives up by itself.
+  double patience = 600;
   // Called by one thread at a time; may be empty.
   std::function<void(const GenerateProgress&)> progress = {};
   // Called often, by any thread: true ends the work with Stopped. May be empty.
