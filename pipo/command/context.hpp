@@ -44,6 +44,7 @@ struct CommandContext {
   bool no_atlas = false;                      // --no-atlas
   std::map<std::string, std::function<int()>> actions;  // by command; they return its exit code
   MakeTable make = generate;                            // the function that makes tables
+  bool several = false;                                 // processes make a table together
 };
 
 // Returns the tables folders without --tables: those of PIPO_TABLES, separated by colons, or
