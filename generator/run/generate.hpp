@@ -52,8 +52,8 @@ struct GenerateOptions {
   // Reads every block of the existing layers, in addition to their headers and indices.
   bool check = false;
   // Seconds for which several processes that make a table wait for each other: for a sign of life,
-  // and for what one has written to be seen by another. A switch that starts again takes five
-  // minutes; after a quarter of an hour TCP gives up by itself.
+  // and, up to a minute, for what one has written to be seen by another. Open MPI takes up to eight
+  // minutes to notice a machine that is gone, and should notice it first (docs/cluster.md).
   double patience = 600;
   // Called by one thread at a time; may be empty.
   std::function<void(const GenerateProgress&)> progress = {};
