@@ -92,8 +92,8 @@ class Checks:
         link = f"{shape[0] / 1e6:.0f} Mbit/s, {1000 * shape[1]:g} ms"
         self.check_made(ended, board, f"{board} by {hosts} hosts, {link}")
         plan = self.plan(board, hosts)
-        waiting = [int(share) for share in re.findall(r"(\d+)% waiting", ended.err)]
-        fetching = [int(share) for share in re.findall(r"(\d+)% fetching", ended.err)]
+        shares = re.findall(r"pipo: rank \d+: .* (\d+)% fetching and reading, (\d+)% waiting", ended.err)
+        fetching, waiting = ([int(share) for share in of_all] for of_all in zip(*shares, strict=True))
         planned = sum(rank["values_fetched"] for rank in plan["each"])
         planned += sum(rank["bytes_written"] for rank in plan["each"][1:])
         print(f"{board} by {hosts} hosts, {link}: {seconds:.1f} s (plan {plan['seconds']:.1f} s), "

@@ -13,6 +13,7 @@ frame has up to 64 KiB, as between two namespaces without this program, so that 
 
 import errno
 import heapq
+import os
 import select
 import socket
 import struct
@@ -69,6 +70,7 @@ def main():
     ports = [Port(name) for name in sys.argv[1:]]
     port_of = {}  # by address: where frames from it came from
     parted = set()
+    unread = ""  # the beginning of a command
     due, number = [], 0  # frames on their way: when, in which order, to which port
     rate, delay = 1e9, 0.0
     print("ready", flush=True)
@@ -77,19 +79,21 @@ def main():
         readable, _, _ = select.select([*(port.socket for port in ports), sys.stdin], [], [], wait)
         now = time.monotonic()
         if sys.stdin in readable:
-            words = sys.stdin.readline().split()
-            if not words:
+            read = os.read(sys.stdin.fileno(), 4096)
+            if not read:
                 return
-            if words[0] == "shape":
-                rate, delay = float(words[1]), float(words[2])
-            elif words[0] == "part":
-                parted = set(words[1:])
-            elif words[0] == "join":
-                parted = set()
-            elif words[0] == "traffic":
-                print(*(port.sent for port in ports), flush=True)
-                for port in ports:
-                    port.sent = 0
+            *lines, unread = (unread + read.decode()).split("\n")
+            for words in map(str.split, lines):
+                if words[0] == "shape":
+                    rate, delay = float(words[1]), float(words[2])
+                elif words[0] == "part":
+                    parted = set(words[1:])
+                elif words[0] == "join":
+                    parted = set()
+                elif words[0] == "traffic":
+                    print(*(port.sent for port in ports), flush=True)
+                    for port in ports:
+                        port.sent = 0
         for port in ports:
             if port.socket not in readable:
                 continue

@@ -9,6 +9,7 @@ import itertools
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
@@ -58,10 +59,13 @@ class ThirdMoves(unittest.TestCase):
     def test_counts_are_those_of_the_rules(self):
         lost, kinds = expected()
         self.assertGreater(len(lost), 0)
-        found = third_moves.losing_third_moves(PIPO, f"{ROWS}x{COLUMNS}", None)
+        with tempfile.TemporaryDirectory() as tables:
+            board = f"{ROWS}x{COLUMNS}"
+            subprocess.run([PIPO, "--tables", tables, "generate", board], check=True, capture_output=True)
+            found = third_moves.losing_third_moves(PIPO, board, tables)
+            out = subprocess.run([sys.executable, "-B", SCRIPT, PIPO, board, "--tables", tables], check=True,
+                                 capture_output=True, text=True).stdout.splitlines()
         self.assertEqual(third_moves.kinds_of_first_moves(found), kinds)
-        out = subprocess.run([sys.executable, "-B", SCRIPT, PIPO, f"{ROWS}x{COLUMNS}"], check=True, capture_output=True,
-                             text=True).stdout.splitlines()
         self.assertEqual(len(out), len(kinds) + 1)
         self.assertIn(f"{len(lost)} positions with three edges are lost for the player who began; {6 * len(lost)} losing "
                       "continuations", out[-1])
