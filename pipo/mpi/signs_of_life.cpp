@@ -18,9 +18,10 @@ namespace {
 
 using Name = std::array<char, MPI_MAX_PROCESSOR_NAME>;
 
-// Between two signs, as long as nobody is silent. The second figure is for short patience.
-constexpr double kBetweenSigns = 10;
-constexpr double kSignsWithinPatience = 10;
+// Returns the seconds from a sign that has been taken to the next one.
+double between_signs(double patience) {
+  return std::min(10.0, patience / 10);
+}
 
 // The other ranks wait longer than rank 0, so that only one reports a rank that all of them miss.
 constexpr double kSecondsAfterRankZero = 10;
@@ -47,7 +48,10 @@ struct SignsOfLife::Peer {
 };
 
 SignsOfLife::SignsOfLife(int rank, int count)
-    : rank_(rank), machine_(machine_name().data()), patience_(GenerateOptions{}.patience) {
+    : rank_(rank),
+      machine_(machine_name().data()),
+      patience_(GenerateOptions{}.patience),
+      looked_(steady_seconds()) {
   for (int i = 0; i < count; ++i) {
     peers_.push_back(i == rank ? nullptr : std::make_unique<Peer>());
     if (i != rank) expect(i);
@@ -85,14 +89,15 @@ void SignsOfLife::run() {
   std::unique_lock lock(mutex_);
   while (!leaving_) {
     look();
-    const double between = std::min(kBetweenSigns, patience_ / kSignsWithinPatience);
-    changed_.wait_for(lock, std::chrono::duration<double>(between / 10));
+    changed_.wait_for(lock, std::chrono::duration<double>(between_signs(patience_) / 10));
   }
 }
 
 // Takes and sends signs, and ends the job if a rank is silent. The caller must hold the lock.
 void SignsOfLife::look() {
   const double now = steady_seconds();
+  // Then this process was stopped, and the others may have confirmed everything meanwhile.
+  const bool paused = now - std::exchange(looked_, now) > patience_ / 2;
   for (int rank = 0; rank < static_cast<int>(peers_.size()); ++rank) {
     if (rank == rank_) continue;
     Peer& peer = *peers_[static_cast<std::size_t>(rank)];
@@ -103,11 +108,12 @@ void SignsOfLife::look() {
       peer.machine = peer.arriving;
       expect(rank);
     }
+    if (paused) peer.heard = now;
     done = 0;
     if (peer.sent != MPI_REQUEST_NULL) MPI_Test(&peer.sent, &done, MPI_STATUS_IGNORE);
     if (done != 0) {
       peer.heard = now;
-      peer.next = now + std::min(kBetweenSigns, patience_ / kSignsWithinPatience);
+      peer.next = now + between_signs(patience_);
     }
     if (peer.sent == MPI_REQUEST_NULL) {
       if (ended_ || now < peer.next) continue;

@@ -53,8 +53,9 @@ class SignsOfLife {
   const std::string machine_;
   std::atomic<double> patience_;
   std::vector<std::unique_ptr<Peer>> peers_;  // null: this rank
-  std::mutex mutex_;                          // guards requests and names in peers_, and ended_
+  std::mutex mutex_;                          // guards requests and names in peers_, and all below
   std::condition_variable changed_;
+  double looked_;         // when look() was called last
   bool ended_ = false;    // nothing is sent any more
   bool leaving_ = false;  // the thread ends
   std::thread thread_;
