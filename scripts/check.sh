@@ -241,7 +241,7 @@ odr() {
 # together CHECK... runs these checks, each with its arguments in one word, four at a time because many of them
 # mostly wait, and prints the output of each when it ends. The longest ones come first.
 together() {
-  local folder=build/checks
+  local folder=build/checks failed=0
   rm -rf $folder
   mkdir -p $folder
   # shellcheck disable=SC2016 # the inner shell expands
@@ -251,8 +251,9 @@ together() {
     case $? in 0) result=passed ;; 77) result=skipped; echo "${2%% *}" >>"$1/skipped" ;; esac
     flock "$1" cat "$log"
     echo "== ${2%% *}: $result $took"
-    [[ $result != failed ]]' _ $folder CHECK
+    [[ $result != failed ]]' _ $folder CHECK || failed=1
   if [[ -f $folder/skipped ]]; then echo "Not tested on this machine, as said above: $(<$folder/skipped)"; fi
+  return $failed
 }
 
 # everything CHECK... with these checks, as they are given, among the last ones.

@@ -11,6 +11,7 @@ Linux delays frames by itself with netem, which not every kernel has. With the h
 frame has up to 64 KiB, as between two namespaces without this program, so that Python is fast enough for 1 Gbit/s.
 """
 
+import contextlib
 import errno
 import heapq
 import os
@@ -33,7 +34,8 @@ class Port:
         self.name = name
         self.socket = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(ETH_P_ALL))
         self.socket.setsockopt(SOL_PACKET, PACKET_VNET_HDR, 1)
-        self.socket.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, 64 << 20)
+        with contextlib.suppress(PermissionError):  # in a namespace for users; then some frames may be lost
+            self.socket.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, 64 << 20)
         self.socket.bind((name, 0))
         self.socket.setblocking(False)
         self.free_from_host = self.free_to_host = 0.0  # when each direction of the cable has sent everything
