@@ -31,7 +31,7 @@
 #     check.sh mpich [OPTION...] the same with MPICH in place of Open MPI
 #     check.sh hosts [--full]    pipo-mpi on hosts that are namespaces of this machine, over slow links, with faults of
 #                         links, hosts, clocks and the shared folder (tests/cluster/hosts.py); with --full an hour, with
-#                         larger boards. Needs root; where no namespaces are permitted, it says so and exits with 77
+#                         larger boards. Where no namespaces are permitted, it says so and exits with 77
 #     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
 #     check.sh proofs [short]    compiles the proofs in Coq and checks every position of 1x5, 2x3 and 3x3 with the

@@ -1,6 +1,6 @@
 """Hosts that are namespaces of this machine, with a switch between them (switch.py) and a shared folder (host.sh).
 
-They need root, and a kernel that permits namespaces. Everything ends with the process that made them, which runs as the
+They need a kernel that permits namespaces, without root also those for users. Everything ends with the process that made them, which runs as the
 first process of a namespace for processes: `enter()` starts it there.
 """
 
@@ -17,13 +17,12 @@ from job import require
 
 HERE = pathlib.Path(__file__).resolve().parent
 OURS = ["--net", "--mount", "--uts", "--ipc"]
+AS_ROOT = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
 
 
 def why_not():
     """Returns why this machine has no such hosts; empty if it has."""
-    if os.geteuid() != 0:
-        return "this needs root"
-    tried = subprocess.run(["unshare", "--fork", "--pid", *OURS, "sh", "-c", "mount --make-rprivate / && mount -t tmpfs try "
+    tried = subprocess.run(["unshare", *AS_ROOT, "--fork", "--pid", *OURS, "sh", "-c", "mount --make-rprivate / && mount -t tmpfs try "
                             "/mnt && ip link add try0 type veth peer name try1"], capture_output=True, text=True)
     return tried.stderr.strip()
 
@@ -32,7 +31,7 @@ def enter():
     """Runs this program again in a namespace for processes, and returns its exit code. None: this is that program."""
     if os.environ.get("PIPO_HOSTS_INSIDE"):
         return None
-    return subprocess.run(["unshare", "--fork", "--kill-child", "--pid", "--mount", "--mount-proc", sys.executable, "-B",
+    return subprocess.run(["unshare", *AS_ROOT, "--fork", "--kill-child", "--pid", "--mount", "--mount-proc", sys.executable, "-B",
                            *sys.argv], env={**os.environ, "PIPO_HOSTS_INSIDE": "1"}).returncode
 
 
