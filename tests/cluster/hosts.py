@@ -45,7 +45,8 @@ class Cluster(Launcher):
 
     def start(self, names, arguments, more=None):
         parameters = {"plm_rsh_agent": "/agent", "plm_rsh_no_tree_spawn": 1, "btl": "tcp,self",
-                      "btl_tcp_if_include": "10.77.0.0/24", "oob_tcp_if_include": "10.77.0.0/24", **(more or {})}
+                      "btl_tcp_if_include": "10.77.0.0/24", "orte_leave_session_attached": 1,
+                      "oob_tcp_if_include": "10.77.0.0/24", **(more or {})}
         command = [*inside(self.network.hosts["host1"]), "mpirun", "--host", ",".join(names), "-n", str(len(names))]
         for name, value in parameters.items():
             command += ["--mca", name, str(value)]
@@ -167,6 +168,11 @@ class Checks:
         process = self.started(three)
         network.kill_all("host3")
         self.continued(what, self.ends(what, process, r"Remote daemon: .* on node host3", three))
+        what = "a host that nobody reaches at the start"
+        network.set_link("host3", "down")
+        process = self.cluster.start(three, self.arguments(FAULTY))
+        self.continued(what, self.ends(what, process, "unable to reliably start one or more daemons", network.names[:2]))
+        network.set_link("host3", "up")
         what = "a link that stays down"
         process = self.started(three, parameters=NOTICE)
         network.set_link("host3", "down")

@@ -20,6 +20,21 @@ OURS = ["--net", "--mount", "--uts", "--ipc"]
 AS_ROOT = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
 
 
+# Returns once host1 refuses a connection: nothing listens there.
+REACH_HOST1 = """
+import socket, time
+end = time.monotonic() + 60
+while time.monotonic() < end:
+    try:
+        socket.create_connection(("host1", 9), 1)
+    except ConnectionRefusedError:
+        raise SystemExit(0)
+    except OSError:
+        time.sleep(0.1)
+raise SystemExit("host1 is not reached")
+"""
+
+
 def why_not():
     """Returns why this machine has no such hosts; empty if it has."""
     tried = subprocess.run(["unshare", *AS_ROOT, "--fork", "--pid", *OURS, "sh", "-c", "mount --make-rprivate / && mount -t tmpfs try "
@@ -122,8 +137,10 @@ class Network:
         return [int(word) for word in self.switch.stdout.readline().split()]
 
     def set_link(self, name, state):
-        """Pulls the cable of a host out of the switch ("down"), or puts it back ("up")."""
+        """Pulls the cable of a host out of the switch ("down"), or puts it back ("up") and waits until it works."""
         self.on_switch("ip", "link", "set", name, state)
+        if state == "up":
+            self.on(name, "/usr/bin/python3", "-c", REACH_HOST1)
 
     def part(self, one, other):
         """Lets the switch drop what these two hosts send each other."""
