@@ -31,6 +31,8 @@ SKIPPED = 77
 FAST, SLOW = (1e9, 0.0002), (1e8, 0.02)  # bits a second, seconds from one host to another
 MEMORY = "1G"  # of each host
 FAULTY = "3x5"  # the board that is made while something fails
+# Without this, mpirun waits for ever for a daemon that has started but cannot reach it.
+ATTACHED = {"orte_leave_session_attached": 1}
 PATIENCE = 15
 LONGEST = 3600  # seconds for the largest board at the slower speed
 # Open MPI's daemons notice a host that is gone after eight minutes; with these, within seconds.
@@ -45,8 +47,7 @@ class Cluster(Launcher):
 
     def start(self, names, arguments, more=None):
         parameters = {"plm_rsh_agent": "/agent", "plm_rsh_no_tree_spawn": 1, "btl": "tcp,self",
-                      "btl_tcp_if_include": "10.77.0.0/24", "orte_leave_session_attached": 1,
-                      "oob_tcp_if_include": "10.77.0.0/24", **(more or {})}
+                      "btl_tcp_if_include": "10.77.0.0/24", "oob_tcp_if_include": "10.77.0.0/24", **(more or {})}
         command = [*inside(self.network.hosts["host1"]), "mpirun", "--host", ",".join(names), "-n", str(len(names))]
         for name, value in parameters.items():
             command += ["--mca", name, str(value)]
@@ -170,7 +171,7 @@ class Checks:
         self.continued(what, self.ends(what, process, r"Remote daemon: .* on node host3", three))
         what = "a host that nobody reaches at the start"
         network.set_link("host3", "down")
-        process = self.cluster.start(three, self.arguments(FAULTY))
+        process = self.cluster.start(three, self.arguments(FAULTY), ATTACHED)
         self.continued(what, self.ends(what, process, "unable to reliably start one or more daemons", network.names[:2]))
         network.set_link("host3", "up")
         what = "a link that stays down"
