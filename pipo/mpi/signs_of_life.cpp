@@ -47,6 +47,9 @@ struct SignsOfLife::Peer {
   std::atomic<double> heard = 0;
 };
 
+// The analyzer looks for the end of each request in the function that begins it.
+// NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker)
+
 SignsOfLife::SignsOfLife(int rank, int count)
     : rank_(rank),
       machine_(machine_name().data()),
@@ -132,6 +135,8 @@ void SignsOfLife::expect(int rank) {
   MPI_Irecv(peer.arriving.data(), static_cast<int>(peer.arriving.size()), MPI_CHAR, rank, kTag,
             MPI_COMM_WORLD, &peer.coming);
 }
+
+// NOLINTEND(clang-analyzer-optin.mpi.MPI-Checker)
 
 std::string SignsOfLife::name(int rank) const {
   const std::string machine =
