@@ -57,18 +57,19 @@ class Analysis {
     if (const auto value = tables.find_value(position_)) {
       const SourcedValue found{.value = *value,
                                .atlas = tables.in_atlas(position_),
-                               .computed = tables.computes(position_)};
+                               .computed = tables.computes(position_),
+                               .last_move_cost = tables.last_move_cost()};
       return tell_("value", value_json(position_, found, turn_and_score_));
     }
     Json json{{"position", to_string(position_)},
               {"layer", position_.layer()},
               {"value_bounds", {bounds.lower, bounds.upper}}};
-    add_turn_and_score(json, position_, turn_and_score_, {});
+    add_turn_and_score(json, position_, turn_and_score_, {}, tables.last_move_cost());
     tell_("bounds", json);
   }
 
   void explain() {
-    explained_ = explained_by_theory(position_, turn_and_score_);
+    explained_ = explained_by_theory(position_, turn_and_score_, solver_.tables().last_move_cost());
     check_stopped();
     tell_("explanation", explained_json(*explained_));
   }
@@ -80,7 +81,8 @@ class Analysis {
     by_table.only = Method::table;
     const Choice choice = has_value
                               ? Player(solver_, {.seed = options_.seed}).choose(position_, by_table)
-                              : choose_by_theory(position_, options_.seed);
+                              : choose_by_theory(position_, options_.seed, kTimeOfTheory,
+                                                 solver_.tables().last_move_cost());
     check_stopped();
     tell_("guess", choice_json(position_, choice));
     return choice.by == Knowledge::table;
@@ -154,11 +156,14 @@ class Analysis {
   std::optional<Method> found(Solution solution) {
     const Method by = solution.method;
     Json moves = answer_json(solution.answer);
-    add_turn_and_score(moves, position_, turn_and_score_, solution.answer.value);
+    add_turn_and_score(moves, position_, turn_and_score_, solution.answer.value,
+                       solution.answer.table.last_move_cost);
     moves["by"] = word(by);
     if (solution.swept_from) moves["swept_from"] = *solution.swept_from;
     tell_("moves", moves);
-    if (!explained_) explained_ = explained_by_theory(position_, turn_and_score_);
+    if (!explained_)
+      explained_ =
+          explained_by_theory(position_, turn_and_score_, solver_.tables().last_move_cost());
     check_stopped();
     SharedTime time(solver_, limits_);
     add_exact(*explained_, std::move(solution), time);

@@ -47,18 +47,21 @@ JsonLine value_answer(const ParsedGame& given, const ValueSource& source) {
   const Position& position = given.game.position();
   const Tables& tables = source.solver.tables();
   if (const auto value = tables.find_value(position)) {
-    const SourcedValue found{
-        .value = *value, .atlas = tables.in_atlas(position), .computed = tables.computes(position)};
+    const SourcedValue found{.value = *value,
+                             .atlas = tables.in_atlas(position),
+                             .computed = tables.computes(position),
+                             .last_move_cost = tables.last_move_cost()};
     return exact_line(line_of(value_json(position, found, given.turn_and_score)), found.by);
   }
   SharedTime time(source.solver, source.limits);
   const Solution found = by_solver(position, time);
-  return exact_line(
-      line_of(value_json(
-          position,
-          {.value = found.answer.value, .by = found.method, .swept_from = found.swept_from},
-          given.turn_and_score)),
-      found.method);
+  return exact_line(line_of(value_json(position,
+                                       {.value = found.answer.value,
+                                        .by = found.method,
+                                        .swept_from = found.swept_from,
+                                        .last_move_cost = found.answer.table.last_move_cost},
+                                       given.turn_and_score)),
+                    found.method);
 }
 
 JsonLine moves_answer(const ParsedGame& given, const ValueSource& source, bool best_first) {

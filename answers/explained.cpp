@@ -117,8 +117,14 @@ std::optional<Outcomes> Explained::outcome() const {
   return Outcomes{lead + *margin, lead - *margin, score.has_value()};
 }
 
-Explained explained_by_theory(const Position& position, const TurnAndScore& turn_and_score) {
-  return {.theory = graph::explain(position), .exact = {}, .turn_and_score = turn_and_score};
+Explained explained_by_theory(const Position& position, const TurnAndScore& turn_and_score,
+                              LastMoveCost last_move_cost) {
+  Explained result{.theory = graph::explain(position),
+                   .exact = {},
+                   .turn_and_score = turn_and_score,
+                   .last_move_cost = last_move_cost};
+  if (last_move_cost > 0) theory::remove_values(result.theory, last_move_cost);
+  return result;
 }
 
 void add_exact(Explained& explained, Solution solution, SharedTime& time) {
@@ -128,7 +134,7 @@ void add_exact(Explained& explained, Solution solution, SharedTime& time) {
 }
 
 Explained explained(const Position& position, SharedTime time, const TurnAndScore& turn_and_score) {
-  Explained result = explained_by_theory(position, turn_and_score);
+  Explained result = explained_by_theory(position, turn_and_score, time.last_move_cost());
   try {
     add_exact(result, time.solve(position), time);
   } catch (const DamagedTable& error) {
@@ -174,7 +180,7 @@ std::string exact_value(const Explained& explained) {
   const std::string title = title_of(explained.exact) + "\n";
   if (!explained.exact) return title + line("unknown: " + explained.why_not);
   const Answer& answer = explained.exact->answer;
-  std::string text = title + line(value_text(position, answer.value));
+  std::string text = title + line(value_text(position, answer.value, explained.last_move_cost));
   if (!answer.best.empty()) text += line("best: " + best_moves(answer));
   return text;
 }
@@ -230,7 +236,9 @@ std::string explained_text(const Explained& explained) {
   const Position& position = explained.theory.position;
   std::string text = fmt::format("{}\n", to_string(position));
   if (explained.turn_and_score.known()) {
-    text += turn_and_score_text(position, explained.turn_and_score, explained.value()) + "\n";
+    text += turn_and_score_text(position, explained.turn_and_score, explained.value(),
+                                explained.last_move_cost) +
+            "\n";
   }
   text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
   for (const theory::Paragraph& one : paragraphs_of(explained)) {
@@ -363,10 +371,12 @@ Json exact(const std::optional<Exact>& exact) {
           {"by", word(exact->method)}};
 }
 
-// The certain bounds of the value. At least, nobody takes more boxes than are left.
+// The certain bounds of the value. At least, nobody takes more boxes than are left, and loses more
+// than the cost of the last move.
 Json bounds(const Explained& explained) {
-  const Bounds known = explained.exact ? Bounds::only(explained.exact->answer.value)
-                                       : bounds_of(explained.theory.position);
+  const Bounds known = explained.exact
+                           ? Bounds::only(explained.exact->answer.value)
+                           : bounds_of(explained.theory.position, explained.last_move_cost);
   return {known.lower, known.upper};
 }
 
@@ -439,7 +449,8 @@ Json explained_json(const Explained& explained) {
             {"advice", all_advice(explained)},
             {"leads", leads(theory)},
             {"paragraphs", paragraphs_json(explained)}};
-  add_turn_and_score(json, theory.position, explained.turn_and_score, explained.value());
+  add_turn_and_score(json, theory.position, explained.turn_and_score, explained.value(),
+                     explained.last_move_cost);
   return json;
 }
 

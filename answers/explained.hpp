@@ -41,6 +41,7 @@ struct Explained {
   std::string why_not = {};  // the reason if there are no exact values
   bool damaged = false;      // the table that covers the position is damaged
   TurnAndScore turn_and_score;
+  LastMoveCost last_move_cost = 0;  // if it is not 0, the theory has no values
 
   // Returns the margin for the player to move: exact, otherwise the theory's if it has one.
   std::optional<int> value() const;
@@ -49,7 +50,8 @@ struct Explained {
 };
 
 // Explains by the theory alone, which takes up to a few tenths of a second.
-Explained explained_by_theory(const Position& position, const TurnAndScore& turn_and_score = {});
+Explained explained_by_theory(const Position& position, const TurnAndScore& turn_and_score,
+                              LastMoveCost last_move_cost);
 
 // Adds the exact values. `time` limits the search for those of each advice. Throws Stopped.
 void add_exact(Explained& explained, Solution solution, SharedTime& time);

@@ -28,7 +28,8 @@ BestPlay best_play(const ParsedGame& given, SharedTime time, bool with_alternati
     if (with_alternatives && now.open() != 0) best.push_back(solution.answer.best);
     return std::move(solution.answer);
   });
-  return {given, first->answer.value, first->method, std::move(line), std::move(best)};
+  return {given,           first->answer.value, first->method,
+          std::move(line), std::move(best),     first->answer.table.last_move_cost};
 }
 
 namespace {
@@ -73,10 +74,12 @@ std::string taken(const Game& game, const std::array<std::string, 2>& players, i
 std::string best_play_text(const BestPlay& play) {
   const Position& position = play.given.game.position();
   const TurnAndScore& turn_and_score = play.given.turn_and_score;
-  std::string text = fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
-                                 position.board.edges(), value_text(position, play.value));
-  if (turn_and_score.known())
-    text += turn_and_score_text(position, turn_and_score, play.value) + "\n";
+  std::string text =
+      fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
+                  position.board.edges(), value_text(position, play.value, play.last_move_cost));
+  if (turn_and_score.known()) {
+    text += turn_and_score_text(position, turn_and_score, play.value, play.last_move_cost) + "\n";
+  }
   if (play.line.empty()) return text;
 
   const auto players = names(turn_and_score);
@@ -90,6 +93,11 @@ std::string best_play_text(const BestPlay& play) {
     const auto score = *game.score();
     text += row(play, i, players[static_cast<std::size_t>(move.player)],
                 mover == 0 ? score : std::array{score[1], score[0]});
+  }
+  if (play.last_move_cost > 0) {
+    const std::string& who = players[static_cast<std::size_t>(play.line.back().player)];
+    text += fmt::format("\nthe last move costs {}{} {}\n", turn_and_score.turn ? "player " : "the ",
+                        who, counted(play.last_move_cost, "point"));
   }
   return text + "\n" + taken(game, players, mover);
 }
@@ -110,7 +118,7 @@ Json best_play_json(const BestPlay& play) {
             {"layer", position.layer()},
             {"value", play.value},
             {"line", line}};
-  add_turn_and_score(json, position, play.given.turn_and_score, play.value);
+  add_turn_and_score(json, position, play.given.turn_and_score, play.value, play.last_move_cost);
   json["by"] = word(play.method);
   return json;
 }

@@ -21,6 +21,8 @@ struct BestPlay {
   // For each move of the line, the best moves of its position, including the move itself, as DBN
   // indices; empty unless requested.
   std::vector<std::vector<int>> best;
+
+  LastMoveCost last_move_cost = 0;
 };
 
 // `time` limits all of the work together. Throws what Solver::line throws.

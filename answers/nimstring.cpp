@@ -66,7 +66,7 @@ std::string start_value_text(const Manifest& manifest) {
   const TableIdentity& table = manifest.table;
   return table.game == TableGame::nimstring
              ? winner_text(nim_value_of(manifest.value))
-             : value_text({table.board, table.start}, manifest.value);
+             : value_text({table.board, table.start}, manifest.value, table.last_move_cost);
 }
 
 std::string picture_of_nim_values(const Position& position, std::vector<MoveValue> moves) {

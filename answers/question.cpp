@@ -51,6 +51,13 @@ Game read_as(const ReadOptions& reading, std::string_view text) {
   const NotationInfo& info =
       reading.notation == kAnyNotation ? detect_notation(text) : notation(reading.notation);
   const Game game = read_game(info.name, text);
+  if (const int cost = game.last_move_cost();
+      cost > 0 && reading.last_move_cost && cost != *reading.last_move_cost) {
+    throw BadInput(fmt::format(
+        "the last move of this game costs {}, so its values differ; only commands with --last-move "
+        "{} answer for it",
+        cost, cost));
+  }
   return reading.ordered ? ordered(info, game) : game;
 }
 

@@ -28,6 +28,9 @@ struct ReadOptions {
   std::string notation = "dbn";             // or "auto"
   bool ordered = false;                     // listed edges are in order of play
   std::optional<std::array<int, 2>> score;  // of the player to move and of the other player
+  // The cost of the last move for which values are asked. A game that names another one is refused;
+  // nothing: any cost is read.
+  std::optional<LastMoveCost> last_move_cost = LastMoveCost{0};
 };
 
 // A game, or only a position, with its turn and score if known.

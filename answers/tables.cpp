@@ -18,10 +18,12 @@
 namespace pipo {
 namespace {
 
-// Adds the value of the start; of Nimstring the game and the nim-value, null if it is loony.
+// Adds the value of the start, and the cost of the last move if there is one; of Nimstring the game
+// and the nim-value, null if it is loony.
 void add_start_value(Json& json, const Manifest& manifest) {
   if (manifest.table.game == TableGame::dots_and_boxes) {
     json["value"] = manifest.value;
+    if (const int cost = manifest.table.last_move_cost; cost > 0) json["last_move_cost"] = cost;
     return;
   }
   json["game"] = game_name(manifest.table.game);
@@ -265,9 +267,11 @@ std::string margin_names(int widest) {
   return csv;
 }
 
-// Nim-values are not margins, so their tables have no line.
+// Only margins of the ordinary game have lines: a line does not say of which game it is.
 bool has_lines(const TableReport& table) {
-  return table.state.complete() && table.state.manifest->table.game == TableGame::dots_and_boxes;
+  if (!table.state.complete()) return false;
+  const TableIdentity& identity = table.state.manifest->table;
+  return identity.game == TableGame::dots_and_boxes && identity.last_move_cost == 0;
 }
 
 // Returns the line of a layer; `what` has the columns before the margins.
@@ -306,7 +310,7 @@ std::string info_csv(const std::vector<TableReport>& tables) {
 }
 
 std::string count_csv(const Manifest& manifest, const std::vector<Histogram>& counts) {
-  const int widest = manifest.table.board.boxes();
+  const int widest = manifest.table.board.boxes() + manifest.table.last_move_cost;
   std::string csv = "board,start,layer,positions,content_hash" + margin_names(widest) + "\n";
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const ManifestLayer& layer = manifest.layers[i];

@@ -53,6 +53,10 @@ std::string bounds_text(const Bounds& bounds, const Window& window) {
                      signed_number(bounds.upper), outcome(bounds));
 }
 
+std::string cost_text(LastMoveCost last_move_cost) {
+  return last_move_cost == 0 ? "" : fmt::format(", where the last move costs {}", last_move_cost);
+}
+
 // Returns the value if the bounds leave only one.
 std::optional<int> exact_value(const Bounds& bounds) {
   return bounds.exact() ? std::optional(bounds.lower) : std::nullopt;
@@ -60,8 +64,14 @@ std::optional<int> exact_value(const Bounds& bounds) {
 
 }  // namespace
 
-std::string value_text(const Position& position, int value) {
-  return value_text(boxes_left(position), "box", value);
+std::string value_text(const Position& position, int value, LastMoveCost last_move_cost) {
+  const int left = boxes_left(position);
+  if (last_move_cost == 0) return value_text(left, "box", value);
+  const std::string who = left == 0    ? "no box is left"
+                          : value == 0 ? "a tie"
+                                       : fmt::format("the player to move {} by {}",
+                                                     value > 0 ? "wins" : "loses", std::abs(value));
+  return fmt::format("value {}: {}", signed_number(value), who) + cost_text(last_move_cost);
 }
 
 std::string value_text(int left, std::string_view noun, int value) {
@@ -92,8 +102,9 @@ std::string best_moves(const Answer& answer) {
 }
 
 std::string turn_and_score_text(const Position& position, const TurnAndScore& turn_and_score,
-                                std::optional<int> value) {
+                                std::optional<int> value, LastMoveCost last_move_cost) {
   const auto& [turn, score] = turn_and_score;
+  if (last_move_cost > 0) value = {};
   if (!score) return turn ? fmt::format("player {} is to move", *turn + 1) : std::string();
   std::string text = fmt::format("score {}-{}", (*score)[0], (*score)[1]);
   if (value) {
@@ -107,9 +118,13 @@ std::string turn_and_score_text(const Position& position, const TurnAndScore& tu
 void append_text(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score) {
   const Position& position = answer.position;
   out += fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
-                     position.board.edges(), value_text(position, answer.value));
-  if (turn_and_score.known())
-    out += turn_and_score_text(position, turn_and_score, answer.value) + "\n";
+                     position.board.edges(),
+                     value_text(position, answer.value, answer.table.last_move_cost));
+  if (turn_and_score.known()) {
+    out +=
+        turn_and_score_text(position, turn_and_score, answer.value, answer.table.last_move_cost) +
+        "\n";
+  }
   if (answer.table.start != 0) {
     out += fmt::format("from the table {}{}\n", folder_name(answer.table),
                        answer.atlas ? " of the atlas" : "");
@@ -156,11 +171,13 @@ std::string value_bounds_text(const ValueBounds& found, const Window& window,
                               const TurnAndScore& turn_and_score) {
   const Position& position = found.position;
   const Bounds& bounds = found.bounds;
-  std::string out = fmt::format(
-      "{}\nlayer {} of {}, {}\n", to_string(position), position.layer(), position.board.edges(),
-      bounds.exact() ? value_text(position, bounds.lower) : bounds_text(bounds, window));
+  const auto cost = static_cast<LastMoveCost>(found.last_move_cost);
+  std::string out = fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
+                                position.board.edges(),
+                                bounds.exact() ? value_text(position, bounds.lower, cost)
+                                               : bounds_text(bounds, window) + cost_text(cost));
   if (turn_and_score.known()) {
-    out += turn_and_score_text(position, turn_and_score, exact_value(bounds)) + "\n";
+    out += turn_and_score_text(position, turn_and_score, exact_value(bounds), cost) + "\n";
   }
   if (found.move) {
     out += fmt::format("{} is worth {}{}\n", edge_name(position.board, *found.move),
@@ -230,14 +247,20 @@ void append_json(std::string& out, const Answer& answer, const TurnAndScore& tur
   }
   if (answer.atlas) out += R"(,"atlas":true)";
   if (answer.computed) out += R"(,"computed":true)";
+  if (answer.table.last_move_cost > 0) {
+    out += R"(,"last_move_cost":)";
+    append(out, answer.table.last_move_cost);
+  }
   if (const auto& turn = turn_and_score.turn) {
     out += R"(,"turn":)";
     append(out, *turn + 1);
   }
   if (const auto& score = turn_and_score.score) {
     append_pair(out, R"(,"mover_score":[)", *score);
-    append_pair(out, R"(,"final_mover_score":[)",
-                final_mover_score(answer.position, *score, answer.value));
+    if (answer.table.last_move_cost == 0) {
+      append_pair(out, R"(,"final_mover_score":[)",
+                  final_mover_score(answer.position, *score, answer.value));
+    }
   }
   if (by) {
     out += R"(,"by":)";
@@ -266,6 +289,7 @@ Json answer_json(const Answer& answer) {
   if (answer.table.start != 0) json["table"] = folder_name(answer.table);
   if (answer.atlas) json["atlas"] = true;
   if (answer.computed) json["computed"] = true;
+  if (answer.table.last_move_cost > 0) json["last_move_cost"] = answer.table.last_move_cost;
   return json;
 }
 
@@ -274,7 +298,7 @@ Json value_json(const Position& position, const SourcedValue& found,
   Json json{{"position", to_string(position)}, {"layer", position.layer()}, {"value", found.value}};
   if (found.atlas) json["atlas"] = true;
   if (found.computed) json["computed"] = true;
-  add_turn_and_score(json, position, turn_and_score, found.value);
+  add_turn_and_score(json, position, turn_and_score, found.value, found.last_move_cost);
   json["by"] = word(found.by);
   if (found.swept_from) json["swept_from"] = *found.swept_from;
   return json;
@@ -292,7 +316,8 @@ Json value_bounds_json(const ValueBounds& found, const TurnAndScore& turn_and_sc
             {"looked_at", found.looked_at},
             {"helped", found.helped},
             {"in_time", found.in_time}};
-  add_turn_and_score(json, position, turn_and_score, value);
+  add_turn_and_score(json, position, turn_and_score, value,
+                     static_cast<LastMoveCost>(found.last_move_cost));
   return json;
 }
 
@@ -308,8 +333,12 @@ Json progress_json(const SweepProgress& progress) {
 }
 
 void add_turn_and_score(Json& json, const Position& position, const TurnAndScore& turn_and_score,
-                        std::optional<int> value) {
+                        std::optional<int> value, LastMoveCost last_move_cost) {
   const auto& [turn, score] = turn_and_score;
+  if (last_move_cost > 0) {
+    json["last_move_cost"] = last_move_cost;
+    value = {};
+  }
   if (turn) json["turn"] = *turn + 1;
   if (score) json["mover_score"] = *score;
   if (score && value) json["final_mover_score"] = final_mover_score(position, *score, *value);

@@ -21,8 +21,10 @@
 
 namespace pipo {
 
-// "value +3: the player to move wins by 3, taking 6 of the 9 boxes left"
-std::string value_text(const Position& position, int value);
+// "value +3: the player to move wins by 3, taking 6 of the 9 boxes left". If the last move has a
+// cost, the margin does not say how many boxes are taken: "value +3: the player to move wins by 3,
+// where the last move costs 2".
+std::string value_text(const Position& position, int value, LastMoveCost last_move_cost = 0);
 
 // The same where `left` things, each a `noun`, are left.
 std::string value_text(int left, std::string_view noun, int value);
@@ -35,9 +37,10 @@ std::string picture_of_moves(const Position& position, const std::vector<MoveVal
 std::string best_moves(const Answer& answer);
 
 // Returns "score 3-2 now, 7-2 in the end under best play, for player 2, who is
-// to move", without a newline; the final score only if the value is known.
+// to move", without a newline; the final score only if the value is known and the last move costs
+// nothing.
 std::string turn_and_score_text(const Position& position, const TurnAndScore& turn_and_score,
-                                std::optional<int> value);
+                                std::optional<int> value, LastMoveCost last_move_cost = 0);
 
 // Appends several lines: the position, its layer and value, turn and score if
 // known, the picture, and the best moves.
@@ -74,9 +77,9 @@ std::string value_bounds_text(const ValueBounds& found, const Window& window,
 // Appends an answer as one line of JSON, ended by a newline:
 // {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
 //  "best":["h0.0"]}
-// Turn and score follow if they are known, the method that found the values if
-// it is given, and the layer from which a sweep began. Writes straight into the
-// buffer, since batches have tens of thousands of lines a second.
+// The cost of the last move follows if there is one, turn and score if they are known, the method
+// that found the values if it is given, and the layer from which a sweep began. Writes straight
+// into the buffer, since batches have tens of thousands of lines a second.
 void append_json(std::string& out, const Answer& answer, const TurnAndScore& turn_and_score = {},
                  std::optional<Method> by = {}, std::optional<int> swept_from = {});
 
@@ -90,6 +93,7 @@ struct SourcedValue {
   bool atlas = false;
   bool computed = false;  // it is of a layer that its table omits
   std::optional<int> swept_from = {};
+  LastMoveCost last_move_cost = 0;
 };
 
 // {"position":"1x1:0111","layer":3,"value":1,"by":"table"}, with the members of
@@ -103,11 +107,11 @@ Json value_bounds_json(const ValueBounds& found, const TurnAndScore& turn_and_sc
 Json plan_json(const SweepPlan& plan);
 Json progress_json(const SweepProgress& progress);
 
-// Adds the turn and the score as far as they are known:
-// {"turn":2,"mover_score":[3,2], "final_mover_score":[7,2]}. The player to move
-// is first. Members named `score` begin with player 1.
+// Adds the cost of the last move if there is one, then the turn and the score as far as they are
+// known: {"turn":2,"mover_score":[3,2], "final_mover_score":[7,2]}. The player to move
+// is first. With a cost the final score is not known. Members named `score` begin with player 1.
 void add_turn_and_score(Json& json, const Position& position, const TurnAndScore& turn_and_score,
-                        std::optional<int> value);
+                        std::optional<int> value, LastMoveCost last_move_cost = 0);
 
 // The names of edges: ["h0.0","v1.1"].
 Json edges_json(const Board& board, std::span<const int> edges);

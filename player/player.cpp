@@ -183,7 +183,9 @@ Choice Player::by_values(const Solution& solution, const SolverOptions& options,
 Player::Player(Solver solver, const PlayerOptions& options)
     : solver_(options.level == kStrongest
                   ? std::move(solver)
-                  : Solver(Tables(std::vector<std::filesystem::path>(), {.no_atlas = true}),
+                  : Solver(Tables(std::vector<std::filesystem::path>(),
+                                  {.no_atlas = true,
+                                   .last_move_cost = solver.tables().last_move_cost()}),
                            solver.options())),
       how_(options) {
   if (options.level < kWeakest || options.level > kStrongest) {
@@ -196,9 +198,12 @@ Choice Player::choose(const Position& position, const SolverOptions& options) co
   if (position.open() == 0) throw BadInput("the game is over: every edge is drawn");
   const double theory =
       options.seconds > 0 ? std::min(options.seconds, kTimeOfTheory) : kTimeOfTheory;
-  if (how_.level < kLevelOfTheory) return choose_by_rules(position, how_.level, how_.seed, theory);
+  const LastMoveCost cost = solver_.tables().last_move_cost();
+  if (how_.level < kLevelOfTheory) {
+    return choose_by_rules(position, how_.level, how_.seed, theory, cost);
+  }
   const auto limits = limits_of_level(how_.level, position, options);
-  if (!limits) return choose_by_theory(position, how_.seed, theory);
+  if (!limits) return choose_by_theory(position, how_.seed, theory, cost);
   return by_solver(position, *limits, steady_seconds());
 }
 
@@ -234,7 +239,8 @@ Choice Player::by_solver(const Position& position, const SolverOptions& options,
       return by_solver(position, without_table, begin);
     }
   }
-  return choose_by_theory(position, how_.seed, limited ? end - steady_seconds() : kTimeOfTheory);
+  return choose_by_theory(position, how_.seed, limited ? end - steady_seconds() : kTimeOfTheory,
+                          solver_.tables().last_move_cost());
 }
 
 std::optional<Choice> Player::by_samples(const Position& position,

@@ -107,10 +107,11 @@ class Player {
 };
 
 // Chooses a move by the theory alone, or by a rule of thumb where the theory is silent. `seconds`
-// limits the search for nim-values, which in any case takes hardly more than half a second.
+// limits the search for nim-values, which in any case takes hardly more than half a second. If the
+// last move has a cost, only what the theory says on Nimstring counts, and no value is given.
 constexpr double kTimeOfTheory = 1;
 Choice choose_by_theory(const Position& position, std::uint64_t seed = 0,
-                        double seconds = kTimeOfTheory);
+                        double seconds = kTimeOfTheory, LastMoveCost last_move_cost = 0);
 
 // Chooses an edge in a quiet position: one that offers no box, otherwise one that offers the
 // fewest, preferably if the opponent cannot hand two back.

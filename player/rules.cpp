@@ -29,14 +29,23 @@ std::string reason(const theory::Explanation& explanation, const theory::Advice&
   return fmt::format("wins Nimstring [{}]", to_string(advice.source));
 }
 
+// Explains a position. If the last move has a cost, no margin and no advice that follows from one
+// is part of it.
+theory::Explanation explained(const Position& position, double seconds,
+                              LastMoveCost last_move_cost) {
+  const graph::ExplainLimits limits{.seconds = std::max(seconds, kLeastTheory)};
+  theory::Explanation explanation = graph::explain(position, limits);
+  if (last_move_cost > 0) theory::remove_values(explanation, last_move_cost);
+  return explanation;
+}
+
 // Chooses a move on the boxes on offer of a large board, for which the theory has no advice. All
 // these moves settle to the same quiet position. Its margin decides, or else who wins Nimstring
 // there. Without either the player takes all boxes.
 Choice choose_on_offer(const Position& position, const theory::Explanation& explanation,
-                       std::uint64_t seed, double seconds) {
-  const graph::ExplainLimits limits{.seconds = std::max(seconds, kLeastTheory)};
+                       std::uint64_t seed, double seconds, LastMoveCost last_move_cost) {
   const theory::Explanation later =
-      graph::explain({position.board, explanation.settled.quiet}, limits);
+      explained({position.board, explanation.settled.quiet}, seconds, last_move_cost);
   const auto& rest = later.margin;
   // A player who would lose the fight for control by moving first hands boxes back if possible.
   const bool loses = explanation.settled.handout != Handout::none && later.nim_value &&
@@ -94,17 +103,19 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
           "it offers as few boxes as possible"};
 }
 
-// With boxes on offer the theory always has advice on boards with at most 64 edges.
-Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds) {
+// With boxes on offer the theory always has advice on boards with at most 64 edges, unless the last
+// move has a cost.
+Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds,
+                        LastMoveCost last_move_cost) {
   const double begin = steady_seconds();
-  const graph::ExplainLimits limits{.seconds = std::max(seconds, kLeastTheory)};
-  const theory::Explanation explanation = graph::explain(position, limits);
+  const theory::Explanation explanation = explained(position, seconds, last_move_cost);
   for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;
     return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
   }
   if (!explanation.on_offer.empty())
-    return choose_on_offer(position, explanation, seed, seconds - (steady_seconds() - begin));
+    return choose_on_offer(position, explanation, seed, seconds - (steady_seconds() - begin),
+                           last_move_cost);
   return choose_by_rule_of_thumb(position, seed);
 }
 
@@ -173,12 +184,13 @@ std::optional<SolverOptions> limits_of_level(int level, const Position& position
   return options;
 }
 
-Choice choose_by_rules(const Position& position, int level, std::uint64_t seed, double seconds) {
+Choice choose_by_rules(const Position& position, int level, std::uint64_t seed, double seconds,
+                       LastMoveCost last_move_cost) {
   const auto any_of = [&](const std::vector<int>& edges, const char* reason) {
     return Choice{random_edge(edges, position, seed), Knowledge::rule_of_thumb, {}, reason};
   };
   if (level >= kLevelOfEndgames && in_loony_endgame(position)) {
-    return choose_by_theory(position, seed, seconds);
+    return choose_by_theory(position, seed, seconds, last_move_cost);
   }
   const std::vector<int> boxes = captures(position);
   if (!boxes.empty()) return any_of(boxes, "this level takes every box");

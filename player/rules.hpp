@@ -69,6 +69,7 @@ std::optional<SolverOptions> limits_of_level(int level, const Position& position
 
 // Chooses a move by the rules of a level below kLevelOfTheory. `seconds` limits the theory as in
 // choose_by_theory().
-Choice choose_by_rules(const Position& position, int level, std::uint64_t seed, double seconds);
+Choice choose_by_rules(const Position& position, int level, std::uint64_t seed, double seconds,
+                       LastMoveCost last_move_cost);
 
 }  // namespace pipo

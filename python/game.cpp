@@ -25,10 +25,10 @@ namespace {
 std::unique_ptr<Game> make_game(const py::object& start, std::optional<int> turn,
                                 std::optional<std::array<int, 2>> score,
                                 const std::optional<std::vector<std::optional<int>>>& owners,
-                                const py::list& listed) {
+                                const py::list& listed, std::uint64_t last_move_cost) {
   const bool board_only =
       PyUnicode_Check(start.ptr()) != 0 && text_of(start, "").find(':') == std::string::npos;
-  if (board_only && !turn && !score && !owners && listed.empty()) {
+  if (board_only && !turn && !score && !owners && listed.empty() && last_move_cost == 0) {
     return std::make_unique<Game>(board_of(start));
   }
   const Position position = board_only ? Position{board_of(start), {}} : position_of(start);
@@ -38,6 +38,7 @@ std::unique_ptr<Game> make_game(const py::object& start, std::optional<int> turn
     for (const std::optional<int> owner : *owners) setup.owners->push_back(owner.value_or(-1));
   }
   for (const py::handle edge : listed) setup.listed.push_back(edge_of(position.board, edge));
+  setup.last_move_cost = last_move_cost;
   return std::make_unique<Game>(position, setup);
 }
 
@@ -96,7 +97,7 @@ void bind_games(py::module_& module) {
       .def(py::init<const Game&>(), py::arg("game"))
       .def(py::init(&make_game), py::arg("start"), py::arg("turn") = py::none(),
            py::arg("score") = py::none(), py::arg("owners") = py::none(),
-           py::arg("listed") = py::list())
+           py::arg("listed") = py::list(), py::arg("last_move_cost") = 0)
       .def(
           "write",
           [](const Game& game, const py::object& notation) {
@@ -132,6 +133,10 @@ order of play, the turn or the owners.)")
       .def_property_readonly("owners", &owners_of,
                              "For each box, by number, the player who took it, or None; None in "
                              "place of the list if no owner is known.")
+      .def_property_readonly(
+          "last_move_cost", [](const Game& game) { return int{game.last_move_cost()}; },
+          "The points that the last move costs its player, as a problem of Wilson's "
+          "programs may say; usually 0. Tables and Solver need the same cost.")
       .def_property_readonly("over", &Game::over, "True if every edge is drawn.")
       .def_property_readonly(
           "result", &result_of,

@@ -29,19 +29,22 @@ py::object path_object(const std::filesystem::path& path) {
 }
 
 std::unique_ptr<OpenTables> open_folders(const std::vector<py::bytes>& folders,
-                                         std::size_t cache_bytes, bool atlas) {
+                                         std::size_t cache_bytes, bool atlas,
+                                         std::uint64_t last_move_cost) {
   std::vector<std::filesystem::path> paths;
   paths.reserve(folders.size());
   for (const py::bytes& folder : folders) paths.push_back(path_of(folder));
   const py::gil_scoped_release released;
-  return std::make_unique<OpenTables>(
-      Tables(paths, {.cache_bytes = cache_bytes, .no_atlas = !atlas}));
+  return std::make_unique<OpenTables>(Tables(
+      paths, {.cache_bytes = cache_bytes, .no_atlas = !atlas, .last_move_cost = last_move_cost}));
 }
 
-std::unique_ptr<OpenTables> open_only(const py::bytes& folder, std::size_t cache_bytes) {
+std::unique_ptr<OpenTables> open_only(const py::bytes& folder, std::size_t cache_bytes,
+                                      std::uint64_t last_move_cost) {
   const std::filesystem::path path = path_of(folder);
   const py::gil_scoped_release released;
-  return std::make_unique<OpenTables>(Tables::only(path, {.cache_bytes = cache_bytes}));
+  return std::make_unique<OpenTables>(
+      Tables::only(path, {.cache_bytes = cache_bytes, .last_move_cost = last_move_cost}));
 }
 
 py::list found(const OpenTables& open) {
@@ -49,7 +52,8 @@ py::list found(const OpenTables& open) {
   py::list list;
   for (const FoundTable& table : tables) {
     list.append(result("FoundTable", folder_name(table.table), table.table.board.name(),
-                       start_name(table.table), path_object(table.folder), table.atlas));
+                       start_name(table.table), path_object(table.folder), table.atlas,
+                       int{table.table.last_move_cost}));
   }
   return list;
 }
@@ -228,8 +232,10 @@ py::tuple table_named(const py::object& name_text) {
 void bind_tables(py::module_& module) {
   const py::object none_given = py::ellipsis();
   py::class_<OpenTables>(module, "Tables", "The compiled part of pipopipette.Tables.")
-      .def(py::init(&open_folders), py::arg("folders"), py::arg("cache_bytes"), py::arg("atlas"))
-      .def(py::init(&open_only), py::arg("folder"), py::arg("cache_bytes"))
+      .def(py::init(&open_folders), py::arg("folders"), py::arg("cache_bytes"), py::arg("atlas"),
+           py::arg("last_move_cost"))
+      .def(py::init(&open_only), py::arg("folder"), py::arg("cache_bytes"),
+           py::arg("last_move_cost"))
       .def(
           "_add", [](OpenTables& open, const py::bytes& folder) { open.add(path_of(folder)); },
           py::arg("folder"))

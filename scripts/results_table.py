@@ -85,7 +85,7 @@ def print_nim_values(found):
 def main():
     pipo, *folders = sys.argv[1:]
     found = manifests(folders)
-    margins = [m for m in found if "game" not in m]
+    margins = [m for m in found if "game" not in m and "last_move_cost" not in m]
     print_values(margins)
     print()
     print_moves(pipo, folders, margins)

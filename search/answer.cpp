@@ -27,12 +27,13 @@ void set_value(const Position& position, MoveValue& move,
   move.value = move.captures > 0 ? move.captures + after : -after;
 }
 
-Answer answer_of(const Position& position, std::vector<MoveValue> moves) {
+Answer answer_of(const Position& position, LastMoveCost last_move_cost,
+                 std::vector<MoveValue> moves) {
   Answer answer{.position = position,
-                .value = 0,
+                .value = -last_move_cost,  // of the full board
                 .moves = std::move(moves),
                 .best = {},
-                .table = {position.board, 0}};
+                .table = {position.board, 0, TableGame::dots_and_boxes, last_move_cost}};
   for (const MoveValue& move : answer.moves) {
     if (answer.best.empty() || move.value > answer.value) {
       answer.best.clear();
@@ -43,15 +44,16 @@ Answer answer_of(const Position& position, std::vector<MoveValue> moves) {
   return answer;
 }
 
-Answer answer_by(const Position& position, const std::function<int(EdgeSet quiet)>& quiet_value) {
+Answer answer_by(const Position& position, LastMoveCost last_move_cost,
+                 const std::function<int(EdgeSet quiet)>& quiet_value) {
   std::vector<MoveValue> moves = moves_without_values(position);
   for (MoveValue& move : moves) set_value(position, move, quiet_value);
-  return answer_of(position, std::move(moves));
+  return answer_of(position, last_move_cost, std::move(moves));
 }
 
 std::vector<EdgeSet> required_positions(const Position& position) {
   std::vector<EdgeSet> required;
-  answer_by(position, [&required](EdgeSet quiet) {
+  answer_by(position, 0, [&required](EdgeSet quiet) {
     required.push_back(quiet);
     return 0;
   });
@@ -64,8 +66,8 @@ Bounds widest_bounds(int left) {
   return {-left, left};
 }
 
-Bounds bounds_of(const Position& position) {
-  return bounds_of(settle(position).without_quiet(), boxes_left(position));
+Bounds bounds_of(const Position& position, LastMoveCost last_move_cost) {
+  return bounds_of(settle(position).without_quiet(), boxes_left(position) + last_move_cost);
 }
 
 Bounds bounds_of(const Settlement& settlement, int left) {

@@ -82,6 +82,16 @@ struct SearchThread::Children {
   Child* end() { return all.data() + count; }
 };
 
+std::optional<TranspositionTable::Entry> SharedSearch::find(EdgeSet open) const {
+  if (open != 0) return table.find(open);
+  const auto value = static_cast<std::int8_t>(-options.last_move_cost);
+  return TranspositionTable::Entry{.lower = value, .upper = value};
+}
+
+int SharedSearch::left(EdgeSet drawn) const {
+  return boxes_left(field.board(), drawn) + options.last_move_cost;
+}
+
 void SharedSearch::poll() {
   if (options.stopped && !stopping) {
     const std::lock_guard lock(polling_);
@@ -93,7 +103,7 @@ void SharedSearch::poll() {
 Bounds SearchThread::known_bounds(const Child& child, int left) const {
   const int rest = left - child.move.captured;
   Bounds w{-rest, rest};
-  if (const auto found = shared_.table.find(child.open)) w = {found->lower, found->upper};
+  if (const auto found = shared_.find(child.open)) w = {found->lower, found->upper};
   return for_opponent(bounds_before(child.move.offer(), w));
 }
 
@@ -125,7 +135,7 @@ int SearchThread::bound(EdgeSet open, int left, int at_least) {
   if (at_least <= -left) return -left;
   TranspositionTable::Entry known{open, static_cast<std::int8_t>(-left),
                                   static_cast<std::int8_t>(left), -1, 0};
-  if (const auto found = shared_.table.find(open)) known = *found;
+  if (const auto found = shared_.find(open)) known = *found;
   if (known.lower >= at_least) return known.lower;
   if (known.upper < at_least) return known.upper;
   const std::uint64_t before = nodes_++;
@@ -138,7 +148,9 @@ int SearchThread::bound(EdgeSet open, int left, int at_least) {
     return *value;
   }
   const QuietMoves moves(shared_.field, open);
-  if (const auto value = loony_leaf(shared_.field, open, moves, left)) return *value;
+  if (shared_.options.last_move_cost == 0) {
+    if (const auto value = loony_leaf(shared_.field, open, moves, left)) return *value;
+  }
   Children children;
   find_children(moves, known.edge, children);
   auto [count, best] = sift(children.begin(), children.end(), left, at_least,
@@ -161,7 +173,7 @@ int SearchThread::bound(EdgeSet open, int left, int at_least) {
 
 int SearchThread::quiet_value(EdgeSet drawn, int guess) {
   const Board& board = shared_.field.board();
-  const int left = boxes_left(board, drawn);
+  const int left = shared_.left(drawn);
   const EdgeSet open = shared_.field.canonical(board.all() & ~drawn);
   const auto ask = [&](int at_least) {
     const int found = bound(open, left, at_least);
@@ -172,6 +184,7 @@ int SearchThread::quiet_value(EdgeSet drawn, int guess) {
 
 DepthFirstSearch::DepthFirstSearch(const Board& board, SearchOptions options)
     : shared_(board, std::move(options)) {
+  checked_last_move_cost(board, shared_.options.last_move_cost);
   threads_.emplace_back(shared_);
 }
 
@@ -191,15 +204,15 @@ int DepthFirstSearch::value(EdgeSet drawn) {
 // Returns the remembered bounds of a quiet position's value.
 Bounds DepthFirstSearch::known(EdgeSet quiet) const {
   const EdgeSet open = shared_.field.canonical(board().all() & ~quiet);
-  if (const auto found = shared_.table.find(open)) return {found->lower, found->upper};
-  return widest_bounds(boxes_left(board(), quiet));
+  if (const auto found = shared_.find(open)) return {found->lower, found->upper};
+  return widest_bounds(shared_.left(quiet));
 }
 
 Bounds DepthFirstSearch::bound(EdgeSet drawn, const Window& window,
                                const std::function<void(const Bounds&)>& found) {
   begin(drawn);
   const Settlement settled = settle(board(), drawn);
-  const int left = boxes_left(board(), settled.quiet);
+  const int left = shared_.left(settled.quiet);
   const EdgeSet open = shared_.field.canonical(board().all() & ~settled.quiet);
   Bounds quiet = known(settled.quiet);
   const auto ask_quiet = [&](int at_least) {
@@ -255,7 +268,7 @@ Answer DepthFirstSearch::answer(EdgeSet drawn, unsigned threads,
     free.push_back(thread);
     if (found) found(moves[i]);
   });
-  return answer_of(position, std::move(moves));
+  return answer_of(position, shared_.options.last_move_cost, std::move(moves));
 }
 
 std::uint64_t DepthFirstSearch::nodes() const {

@@ -2,6 +2,11 @@
 // canonical form. It uses the rules, the identities (A), (B) and (C), and at its leaves the
 // theorems on simple loony endgames. It needs no table and shares no code with the generator.
 //
+// If the last move has a cost, the theorems do not hold, and the search goes on to the full board.
+// The cost counts as boxes that are always left: values then have the parity of the boxes left, are
+// between minus this number and this number, and the full board has the least of these. So `left`
+// includes it everywhere below.
+//
 // Positions are sets of open edges. So values from elsewhere (tables and sweeps, which look
 // positions up by their edges) can be used, and several threads can share all that is found. The
 // search of graphs (graph_solver.hpp), for boards of any size, does neither.
@@ -30,19 +35,27 @@ struct SearchOptions {
 
   // Polled now and then, by one thread at a time. Returning true ends the search with
   // SearchStopped.
-  std::function<bool()> stopped;
+  std::function<bool()> stopped = {};
 
   // Returns the value of a quiet position if another source knows it. The search calls it for each
   // position with at least `elsewhere_from` open edges before it searches the position. Only one
   // thread searches then.
   std::function<std::optional<int>(EdgeSet drawn)> elsewhere = {};
   int elsewhere_from = 0;
+
+  LastMoveCost last_move_cost = 0;
 };
 
 // The state that the threads of a search share.
 struct SharedSearch {
   SharedSearch(const Board& board, SearchOptions the_options)
       : options(std::move(the_options)), field(board), table(options.memory_bytes) {}
+
+  // Returns what is known about a quiet position in canonical form, given by its open edges.
+  std::optional<TranspositionTable::Entry> find(EdgeSet open) const;
+
+  // Returns the number of boxes left in a position, and the cost of the last move.
+  int left(EdgeSet drawn) const;
 
   // Asks SearchOptions::stopped. If it says so, this thread ends with SearchStopped, and so do the
   // others when they ask.
@@ -66,7 +79,7 @@ class SearchThread {
   int quiet_value(EdgeSet drawn, int guess);
 
   // Returns a bound of the value of a quiet position in canonical form, given by its open edges,
-  // with this number of boxes left.
+  // with this number of boxes and cost left.
   int bound(EdgeSet open, int left, int at_least);
 
   // Returns the number of positions that this thread has searched.

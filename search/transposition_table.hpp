@@ -67,7 +67,8 @@ class TranspositionTable {
 
  private:
   struct alignas(64) Bucket {
-    // 0: the entry is empty. Its bounds are 0, too, so it is also right for the full board.
+    // 0: the entry is empty. Its bounds are 0, too, so it is also right for the full board, unless
+    // the last move has a cost (SharedSearch::find).
     std::array<std::atomic<EdgeSet>, kBucketEntries> open;
     std::array<std::atomic<std::uint32_t>, kBucketEntries> bounds;
     std::atomic<std::uint32_t> version;

@@ -132,7 +132,8 @@ class Batch {
         turn.emplace(state_, Budget(options_));
       } catch (const OutOfTime& error) {
         for (const auto& members : {to_search, to_sweep}) {
-          for (const Member& one : members) told(one.number, bounds_because(error, one.position));
+          for (const Member& one : members)
+            told(one.number, bounds_because(error, one.position, state_.last_move_cost()));
         }
         return;
       }
@@ -204,6 +205,7 @@ class Batch {
         if (!mine.search || mine.search->board() != member.position.board) {
           SearchOptions options;
           options.memory_bytes = address_size(memory);
+          options.last_move_cost = state_.last_move_cost();
           options.stopped = [&mine] { return mine.budget->stopped(); };
           mine.search.reset();
           mine.search = std::make_unique<DepthFirstSearch>(member.position.board, options);
@@ -285,7 +287,7 @@ class Batch {
     const double limit =
         options_.seconds > 0 ? std::min(options_.seconds, kShortSeconds) : kShortSeconds;
     if (size.seconds > limit) return false;
-    const auto sweep = sweep_within(start, memory, size, poll());
+    const auto sweep = sweep_within(start, state_.last_move_cost(), memory, size, poll());
     if (!sweep) return false;
     std::vector<EdgeSet> required;
     for (const Member& member : group) {
@@ -304,7 +306,7 @@ class Batch {
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
       const Member& member = group[i];
-      Answer answer = answer_by(member.position, [&](EdgeSet quiet) {
+      Answer answer = answer_by(member.position, state_.last_move_cost(), [&](EdgeSet quiet) {
         return values.at(image_of_edges(member.position.board, member.image, quiet));
       });
       tell(member, {.answer = std::move(answer),
@@ -330,8 +332,8 @@ class Batch {
 
 }  // namespace
 
-Attempt bounds_because(const Error& error, const Position& position) {
-  return {.bounds = bounds_of(position),
+Attempt bounds_because(const Error& error, const Position& position, LastMoveCost last_move_cost) {
+  return {.bounds = bounds_of(position, last_move_cost),
           .why_not = error.what(),
           .code = error.code(),
           .waited = dynamic_cast<const OutOfTimeWaiting*>(&error) != nullptr,
@@ -349,7 +351,7 @@ Attempt known_or_why(const Solver& solver, const Position& position, const Solve
   } catch (const Stopped&) {
     throw;
   } catch (const Error& error) {
-    return bounds_because(error, position);
+    return bounds_because(error, position, solver.tables().last_move_cost());
   }
 }
 

@@ -10,7 +10,7 @@
 namespace pipo {
 
 // Returns the bounds of a position that this error kept from being solved.
-Attempt bounds_because(const Error& error, const Position& position);
+Attempt bounds_because(const Error& error, const Position& position, LastMoveCost last_move_cost);
 
 // Solves one position like Solver::try_solve, but returns bounds after any error except Stopped.
 Attempt known_or_why(const Solver& solver, const Position& position, const SolverOptions& options);

@@ -67,7 +67,7 @@ class BoundSearch {
         few_open_(few_open),
         budget_(options) {
     found_.position = position;
-    found_.bounds = bounds_of(position);
+    found_.bounds = bounds_of(position, state.last_move_cost());
     found_.method = Method::search;
   }
   BoundSearch(const BoundSearch&) = delete;
@@ -108,6 +108,7 @@ class BoundSearch {
     options.stopped = [this] { return polled(); };
     options.elsewhere = [this](EdgeSet quiet) { return value_elsewhere({position_.board, quiet}); };
     options.elsewhere_from = few_open_ + 1;
+    options.last_move_cost = state_.last_move_cost();
     return options;
   }
 
@@ -162,7 +163,8 @@ class BoundSearch {
       if (options_.progress) options_.progress(state);
     };
     const auto values = run(*sweep, required_positions(position_), progress);
-    const Answer answer = answer_by(position_, [&](EdgeSet quiet) { return values.at(quiet); });
+    const Answer answer = answer_by(position_, state_.last_move_cost(),
+                                    [&](EdgeSet quiet) { return values.at(quiet); });
     found_.bounds = Bounds::only(answer.value);
     found_.move = answer.best.front();
     return true;
@@ -189,7 +191,9 @@ class BoundSearch {
     const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
     SweepSize size = size_of_sweep(position, memory, kAnyTime, poll());
-    auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size, poll()) : nullptr;
+    auto sweep = budget_.in_time(size)
+                     ? sweep_within(position, state_.last_move_cost(), memory, size, poll())
+                     : nullptr;
     if (!sweep) sweep = sweep_on_disk(position, memory);
     if (sweep) state_.shrink(memory - sweep->plan().memory);
     return sweep;
@@ -199,7 +203,8 @@ class BoundSearch {
   // that does not fit, only positions with more drawn edges are tried.
   std::unique_ptr<StartSweep> sweep_on_disk(const Position& position, std::uint64_t memory) {
     if (options_.scratch.empty() || position.layer() <= too_large_for_disk_) return {};
-    auto sweep = sweep_with_scratch(position, memory, budget_.processor_seconds_left(), poll());
+    auto sweep = sweep_with_scratch(position, state_.last_move_cost(), memory,
+                                    budget_.processor_seconds_left(), poll());
     if (sweep) {
       const SweepPlan plan = sweep->plan();
       if (plan.disk <= free_disk(options_.scratch) && plan.seconds <= budget_.seconds_left()) {
@@ -252,7 +257,8 @@ ValueBounds value_bounds_of(const Solution& solution) {
           .move = answer.best.empty() ? std::nullopt : std::optional(answer.best.front()),
           .method = solution.method,
           .looked_at = solution.looked_at,
-          .seconds = solution.seconds};
+          .seconds = solution.seconds,
+          .last_move_cost = answer.table.last_move_cost};
 }
 
 ValueBounds bound_small_board(const Position& position, const Window& window, const Tables& tables,
@@ -265,7 +271,7 @@ ValueBounds bound_large_board(const Position& position, const Window& window,
   const Board& board = position.board;
   require_search(board, options);
   ValueBounds found{
-      .position = position, .bounds = bounds_of(position), .move = {}, .method = Method::search};
+      .position = position, .bounds = bounds_of(position, 0), .move = {}, .method = Method::search};
   Budget budget(options);
   std::optional<SolverTurn> turn;
   try {

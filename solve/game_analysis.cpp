@@ -1,5 +1,7 @@
 #include "solve/game_analysis.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -222,9 +224,14 @@ AnalysedGame::Lost AnalysedGame::lost(int player) const {
 
 AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
                           const std::function<void(const AnalysedGame&)>& found) {
+  const LastMoveCost cost = solver.tables().last_move_cost();
+  if (game.last_move_cost() > 0 && game.last_move_cost() != cost) {
+    throw BadInput(fmt::format("the last move of the game costs {}, and in the tables {}",
+                               game.last_move_cost(), cost));
+  }
   AnalysedGame result = followed(start_of(game), game.moves());
   const std::vector<IndexSet> positions = positions_of(result);
-  GameBounds bounds(result);
+  GameBounds bounds(result, cost);
   result.unknown = static_cast<int>(positions.size());
   SharedTime time(solver, limits);
   SweepStarts starts(result.board, positions, solver.tables());
@@ -273,8 +280,9 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
   return result;
 }
 
-GameBounds::GameBounds(AnalysedGame& game) : game_(game) {
+GameBounds::GameBounds(AnalysedGame& game, LastMoveCost last_move_cost) : game_(game) {
   note_standings();
+  for (Standing& standing : standings_) standing.left += last_move_cost;
   const Standing& last = standings_.back();
   game_.value = bounds_of(last.settlement, last.left);
   ++computed_;

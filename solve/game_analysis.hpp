@@ -119,7 +119,7 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
 class GameBounds {
  public:
   // Sets the bounds that follow from the positions alone. The game must outlive this.
-  explicit GameBounds(AnalysedGame& game);
+  GameBounds(AnalysedGame& game, LastMoveCost last_move_cost);
 
   // Sets what follows from the answer of the position after this many moves. Those of all later
   // positions must be known.

@@ -107,6 +107,8 @@ class SharedTime {
   // Returns the options of the next question: with the rest of the time.
   const SolverOptions& left();
 
+  LastMoveCost last_move_cost() const { return solver_.tables().last_move_cost(); }
+
   // Returns whether the time is used up.
   bool over() const { return seconds_ > 0 && deadline_ && deadline_->over(); }
 

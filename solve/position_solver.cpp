@@ -53,10 +53,8 @@ std::optional<Solution> answer_by_memory(const SolverState& state, const Positio
   const Board& board = position.board;
   const auto table = state.table_of({board, settle(board, position.drawn).quiet});
   if (!table) return {};
-  return Solution{.answer = answer_by(position,
-                                      [&](EdgeSet after) {
-                                        return table->quiet_value({board, after});
-                                      }),
+  const auto value = [&](EdgeSet after) { return table->quiet_value({board, after}); };
+  return Solution{.answer = answer_by(position, state.last_move_cost(), value),
                   .method = Method::sweep,
                   .remembered = true,
                   .swept_from = table->start_layer()};
@@ -139,7 +137,7 @@ Solution PositionSolver::by_graph() {
   for (const graph::Move& move : result.moves) {
     moves.push_back({move.edge, move.captures, move.value.lower});
   }
-  return {.answer = answer_of(position_, std::move(moves)),
+  return {.answer = answer_of(position_, 0, std::move(moves)),
           .method = Method::search,
           .looked_at = solver.nodes() - before};
 }
@@ -168,12 +166,14 @@ std::unique_ptr<StartSweep> PositionSolver::sweep_that_fits() {
 // Returns the sweep without files, or null if it exceeds the memory. Frees the kept tables if it
 // does not fit alongside them.
 std::unique_ptr<StartSweep> PositionSolver::sweep_in_memory(SweepSize& size) {
-  auto sweep = sweep_within(position_, budget_.memory(), size, budget_.poll(), true);
+  auto sweep = sweep_within(position_, state_.last_move_cost(), budget_.memory(), size,
+                            budget_.poll(), true);
   const std::uint64_t kept = state_.bytes();
   if (!sweep && options_.memory == 0 && size.most_memory <= budget_.memory() + kept) {
     state_.shrink(0);
     budget_.measure_memory();
-    sweep = sweep_within(position_, budget_.memory(), size, budget_.poll(), true);
+    sweep = sweep_within(position_, state_.last_move_cost(), budget_.memory(), size, budget_.poll(),
+                         true);
   }
   if (sweep && options_.memory > 0 && size.memory + kept > budget_.memory()) state_.shrink(0);
   return sweep;
@@ -183,7 +183,7 @@ std::unique_ptr<StartSweep> PositionSolver::sweep_in_memory(SweepSize& size) {
 // the time. Throws if its files exceed the time or the disk.
 std::unique_ptr<StartSweep> PositionSolver::sweep_on_disk() {
   auto sweep =
-      sweep_with_scratch(position_, budget_.memory(),
+      sweep_with_scratch(position_, state_.last_move_cost(), budget_.memory(),
                          budget_.processor_seconds_left() / state_.slowness(), budget_.poll());
   if (!sweep) return sweep;
   if (options_.memory > 0) state_.shrink(0);
@@ -246,7 +246,7 @@ Solution PositionSolver::by_sweep() {
       state_.note_slowness(plan.seconds, steady_seconds() - began);
       if (swept.table) state_.keep(std::move(swept.table), options_.remember);
       const auto value = [&](EdgeSet quiet) { return swept.values.at(quiet); };
-      return Solution{.answer = answer_by(position_, value),
+      return Solution{.answer = answer_by(position_, state_.last_move_cost(), value),
                       .method = Method::sweep,
                       .looked_at = plan.values,
                       .swept_from = sweep->start_layer()};
@@ -285,7 +285,7 @@ std::string PositionSolver::exceeded(const SweepSize& size, double seconds) cons
 void PositionSolver::refuse(const SweepSize& size) const {
   const int threads = loop_threads();
   const double seconds = size.seconds / threads;
-  const Bounds bounds = bounds_of(position_);
+  const Bounds bounds = bounds_of(position_, state_.last_move_cost());
   const std::string facts = fmt::format(
       "{} would take about {} of memory and {}, but only {}; its value is from {} to {}",
       position_text(position_), human_bytes_rounded_up(memory_to_name(size, budget_.memory())),

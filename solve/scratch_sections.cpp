@@ -116,10 +116,10 @@ std::uint64_t scratch_memory(const StateSpace& space) {
 }
 
 ScratchSections::ScratchSections(std::filesystem::path folder, const StateSpace& space,
-                                 const Schedule& schedule)
+                                 const Schedule& schedule, LastMoveCost last_move_cost)
     : folder_(std::move(folder)),
       numbers_(space, kUndivided),
-      parities_(space),
+      parities_(space, last_move_cost),
       file_(unnamed_file(folder_)) {
   for (const auto& [section, readings] : readings_of(schedule)) {
     waiting_[section].readings = readings;

@@ -37,7 +37,8 @@ std::uint64_t scratch_memory(const StateSpace& space);
 class ScratchSections {
  public:
   // `space` must outlive this. Throws CannotWrite or DiskFull if no file can be made in the folder.
-  ScratchSections(std::filesystem::path folder, const StateSpace& space, const Schedule& schedule);
+  ScratchSections(std::filesystem::path folder, const StateSpace& space, const Schedule& schedule,
+                  LastMoveCost last_move_cost);
 
   // Like SweepFiles::write, but for whole sections. Throws DiskFull or CannotWrite.
   void write(std::span<const SectionRows> finished);

@@ -44,9 +44,10 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
       result.swept_from = one.swept_from;
     }
   }
-  result.answer = answer_by(position, [&](EdgeSet quiet) {
+  const Tables& tables = solver.tables();
+  result.answer = answer_by(position, tables.last_move_cost(), [&](EdgeSet quiet) {
     const auto found = values.find(quiet);
-    return found == values.end() ? solver.tables().value({position.board, quiet}) : found->second;
+    return found == values.end() ? tables.value({position.board, quiet}) : found->second;
   });
   return result;
 }
@@ -56,6 +57,7 @@ Solution solved_with_tables(const Solver& solver, const Position& position,
 Solution solved(const Solver& solver, SolverState& state, const Position& position,
                 const SolverOptions& options, Sizing sizing) {
   check_edges(position.board, position.drawn);
+  checked_last_move_cost(position.board, state.last_move_cost());
   check_options(options);
   const double begin = steady_seconds();
   const AnswerSource source = source_of_answer(position, solver.tables(), state, options.only);
@@ -120,7 +122,7 @@ bool is_unknown(std::int8_t value) {
 Solver::Solver(Tables tables, SolverOptions options)
     : tables_(std::move(tables)),
       options_(std::move(options)),
-      state_(std::make_shared<SolverState>()) {
+      state_(std::make_shared<SolverState>(tables_.last_move_cost())) {
   check_options(options_);
 }
 
@@ -134,7 +136,7 @@ Solution Solver::solve(const Position& position, const SolverOptions& options) c
 
 Attempt Solver::try_solve(const Position& position, const SolverOptions& options) const {
   const auto without = [&](const Error& error) {
-    Attempt known = bounds_because(error, position);
+    Attempt known = bounds_because(error, position, tables_.last_move_cost());
     // A table may have the value, and not those of all moves.
     if (!options.only && tables_.covers(position)) {
       known.bounds = Bounds::only(tables_.value(position));
@@ -154,7 +156,10 @@ Attempt Solver::try_solve(const Position& position, const SolverOptions& options
 void Solver::solve_all(std::span<const Position> positions, const FoundInBatch& found,
                        const SolverOptions& options) const {
   check_options(options);
-  for (const auto& [board, drawn] : positions) check_edges(board, drawn);
+  for (const auto& [board, drawn] : positions) {
+    check_edges(board, drawn);
+    checked_last_move_cost(board, tables_.last_move_cost());
+  }
   std::vector<std::size_t> to_search, to_sweep;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const AnswerSource source = source_of_answer(positions[i], tables_, *state_, options.only);
@@ -184,6 +189,7 @@ std::vector<MoveValue> Solver::line(const Position& position, const SolverOption
 ValueBounds Solver::bound(const Position& position, const Window& window,
                           const SolverOptions& options) const {
   check_edges(position.board, position.drawn);
+  checked_last_move_cost(position.board, tables_.last_move_cost());
   check_options(options);
   if (std::min(window.low, window.high) < -kMaximumValue ||
       std::max(window.low, window.high) > kMaximumValue) {
@@ -210,12 +216,14 @@ ValueBounds Solver::bound(const Position& position, const Window& window,
     return bound_small_board(position, asked, tables_, *state_, begun);
   });
   found.seconds = steady_seconds() - begin;
+  found.last_move_cost = tables_.last_move_cost();
   return found;
 }
 
 void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
                          std::span<std::int8_t> results, const SolverOptions& options) const {
   board.expect_small();
+  checked_last_move_cost(board, tables_.last_move_cost());
   check_options(options);
   const auto edges = static_cast<std::size_t>(board.edges());
   if (results.size() != drawn.size() * edges) {

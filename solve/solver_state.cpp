@@ -151,6 +151,7 @@ DepthFirstSearch& SolverTurn::search(const Board& board, const Budget& budget,
     forget_search();
     SearchOptions options;
     options.memory_bytes = address_size(bytes);
+    options.last_move_cost = of_.last_move_cost();
     options.stopped = [&of = of_] { return of.stopped_ && of.stopped_(); };
     of_.search_ = std::make_unique<DepthFirstSearch>(board, std::move(options));
     of_.search_bytes_ = bytes;

@@ -26,6 +26,11 @@ class SolverTurn;
 
 class SolverState {
  public:
+  // All that it keeps belongs to the game whose last move has this cost.
+  explicit SolverState(LastMoveCost last_move_cost = 0) : last_move_cost_(last_move_cost) {}
+
+  LastMoveCost last_move_cost() const { return last_move_cost_; }
+
   // Returns a kept table that covers the position, or null.
   std::shared_ptr<const SweptTable> table_of(const Position& position) const;
 
@@ -62,6 +67,7 @@ class SolverState {
   std::size_t begin_turn(const SolverTurn& turn);
   void leave(const SolverTurn& turn);
 
+  const LastMoveCost last_move_cost_;
   mutable ForkSafeMutex mutex_;                                  // guards the next four
   mutable std::list<std::shared_ptr<const SweptTable>> tables_;  // the most recently used first
   std::list<const SolverTurn*> waiting_;                         // the first one gets the next turn

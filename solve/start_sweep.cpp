@@ -228,36 +228,41 @@ std::uint64_t memory_to_size(const Position& start) {
   return kProcessBytes + most;
 }
 
-std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
-                                         SweepSize& size, const Poll& poll, bool refusing) {
+std::unique_ptr<StartSweep> sweep_within(const Position& start, LastMoveCost last_move_cost,
+                                         std::uint64_t memory, SweepSize& size, const Poll& poll,
+                                         bool refusing) {
   const bool soon = size.to_begin <= memory && size.memory / kFarTooLarge <= memory;
   if (!soon && !(refusing && size.cheap_to_begin)) return {};
-  auto sweep = std::make_unique<StartSweep>(start, *size.cut, kAllInMemory, poll);
+  auto sweep = std::make_unique<StartSweep>(start, last_move_cost, *size.cut, kAllInMemory, poll);
   size.memory = size.most_memory = sweep->plan().memory;
   return size.memory <= memory ? std::move(sweep) : nullptr;
 }
 
 // The cut that takes the least time, as far as its start fits into memory. Files only add to the
 // time.
-std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory,
-                                               double seconds, const Poll& poll) {
+std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, LastMoveCost last_move_cost,
+                                               std::uint64_t memory, double seconds,
+                                               const Poll& poll) {
   std::vector<SweepSize> sizes = sizes_of_sweeps(start, kAllInMemory, seconds, poll);
   std::erase_if(sizes, [&](const SweepSize& size) {
     return size.to_begin > memory || size.seconds > seconds;
   });
   std::ranges::sort(sizes, {}, &SweepSize::seconds);
   for (SweepSize& size : sizes) {
-    auto sweep = std::make_unique<StartSweep>(start, *std::move(size.cut), memory, poll);
+    auto sweep =
+        std::make_unique<StartSweep>(start, last_move_cost, *std::move(size.cut), memory, poll);
     if (sweep->plan().memory <= memory) return sweep;
   }
   return {};
 }
 
-StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory, const Poll& poll)
+StartSweep::StartSweep(const Position& start, LastMoveCost last_move_cost, SweepCut cut,
+                       std::uint64_t memory, const Poll& poll)
     : given_(start),
       image_(cut.image),
       space_(std::make_shared<const StateSpace>(space_of(std::move(cut), poll))),
-      tables_(std::make_unique<SweepStart>(*space_, TableGame::dots_and_boxes, poll)) {
+      tables_(std::make_unique<SweepStart>(
+          *space_, SweptGame(TableGame::dots_and_boxes, last_move_cost), poll)) {
   // Without a limit nothing is read back, and nothing has to be written.
   std::uint64_t budget = kAllInMemory / 4;
   const bool scratch = memory != kAllInMemory;
@@ -296,10 +301,11 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
     const MatrixCell place = space_->locate(turned(drawn));
     required.insert({place.key, {place.row, place.column, drawn}});
   }
+  const LastMoveCost cost = tables_->tables().last_move_cost;
   Swept swept;
-  auto table = most_bytes > 0 ? std::make_shared<SweptTable>(space_) : nullptr;
+  auto table = most_bytes > 0 ? std::make_shared<SweptTable>(space_, cost) : nullptr;
   std::optional<ScratchSections> files;
-  if (schedule_.read_back > 0) files.emplace(scratch, *space_, schedule_);
+  if (schedule_.read_back > 0) files.emplace(scratch, *space_, schedule_, cost);
   SweepProgress progress{space_->last_layer(), 0, values_, 0};
   const double began = steady_seconds();
   const auto take = [&](std::span<const SectionRows> finished) {

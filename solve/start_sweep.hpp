@@ -80,11 +80,11 @@ struct Swept {
 
 class StartSweep {
  public:
-  // Prepares the sweep of all positions that contain these edges, on any board. With `memory` it
-  // takes at most this many bytes, or as little as possible, and uses scratch files. That takes
-  // seconds for large halves; `poll` may throw.
-  StartSweep(const Position& start, SweepCut cut, std::uint64_t memory = kAllInMemory,
-             const Poll& poll = {});
+  // Prepares the sweep of all positions that contain these edges, on any board, of the game whose
+  // last move has this cost. With `memory` it takes at most this many bytes, or as little as
+  // possible, and uses scratch files. That takes seconds for large halves; `poll` may throw.
+  StartSweep(const Position& start, LastMoveCost last_move_cost, SweepCut cut,
+             std::uint64_t memory = kAllInMemory, const Poll& poll = {});
 
   // Returns the cost of the sweep. The time is that of a processor like the one of
   // docs/performance.md.
@@ -118,16 +118,17 @@ class StartSweep {
 // Returns the sweep of a start with scratch files that takes at most `memory` bytes, or null if
 // there is none. It considers only cuts whose sweep in memory would take at most `seconds` of one
 // processor. `poll` may throw.
-std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory,
-                                               double seconds, const Poll& poll);
+std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, LastMoveCost last_move_cost,
+                                               std::uint64_t memory, double seconds,
+                                               const Poll& poll);
 
 // Returns the sweep of a start if it takes at most `memory` bytes, else null. Makes the memory in
 // `size` exact, unless the sweep is far too large or the exact figure cannot be found within
 // `memory`. With `refusing` the caller refuses the position without a sweep, so the figure is exact
 // even if finding it takes somewhat more than `memory` (SweepSize::cheap_to_begin). `poll` may
 // throw.
-std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
-                                         SweepSize& size, const Poll& poll = {},
-                                         bool refusing = false);
+std::unique_ptr<StartSweep> sweep_within(const Position& start, LastMoveCost last_move_cost,
+                                         std::uint64_t memory, SweepSize& size,
+                                         const Poll& poll = {}, bool refusing = false);
 
 }  // namespace pipo

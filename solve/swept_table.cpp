@@ -21,7 +21,8 @@ constexpr std::uint64_t kEntryBytes = 64;
 
 }  // namespace
 
-SweptTable::SweptTable(std::shared_ptr<const StateSpace> space) : space_(std::move(space)) {
+SweptTable::SweptTable(std::shared_ptr<const StateSpace> space, LastMoveCost last_move_cost)
+    : space_(std::move(space)), last_move_cost_(last_move_cost) {
   const Cut& cut = space_->cut();
   bytes_ = space_->bytes();
   overlays_ = Overlay::all(cut.turned(), cut);
@@ -89,7 +90,7 @@ int SweptTable::quiet_value(const Position& quiet) const {
     halved +=
         static_cast<int>(std::to_integer<unsigned>(byte) >> (bit % 8) & ((1U << section.bits) - 1));
   }
-  return 2 * halved + margin_parity(quiet.board, quiet.drawn);
+  return 2 * halved + margin_parity(quiet.board, quiet.drawn, last_move_cost_);
 }
 
 }  // namespace pipo

@@ -22,7 +22,7 @@ constexpr double kSweptTableBytes = 0.75;
 class SweptTable {
  public:
   // `space` is that of the start.
-  explicit SweptTable(std::shared_ptr<const StateSpace> space);
+  SweptTable(std::shared_ptr<const StateSpace> space, LastMoveCost last_move_cost);
 
   // Adds finished sections, whole ones. One thread at a time may call this, and none may look up
   // values meanwhile.
@@ -53,6 +53,7 @@ class SweptTable {
   std::uint32_t line_bytes(const SectionKey& key, const Section& section) const;
 
   std::shared_ptr<const StateSpace> space_;
+  LastMoveCost last_move_cost_;
   std::vector<Overlay> overlays_;             // of positions of the turned board
   std::vector<Overlay> transposed_overlays_;  // of positions of its transpose, unless it is square
   std::unordered_map<std::uint64_t, Section> sections_;

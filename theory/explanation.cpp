@@ -185,6 +185,20 @@ Explanation explain(const Position& position, const ExplainOptions& options) {
   return Explainer(position, options).explain();
 }
 
+void remove_values(Explanation& explanation, int last_move_cost) {
+  explanation.last_move_cost = last_move_cost;
+  if (explanation.role == Role::opener || explanation.role == Role::controller) {
+    explanation.role = Role::unknown;
+    explanation.role_source = {};
+  }
+  explanation.numbers.reset();
+  explanation.exchange.reset();
+  explanation.margin.reset();
+  explanation.leads.clear();
+  std::erase_if(explanation.advice,
+                [](const Advice& one) { return one.action != Action::nimstring; });
+}
+
 OutcomeClass outcome_class(int left_outcome, int right_outcome) {
   if (left_outcome == 0 || right_outcome == 0) return OutcomeClass::tied;
   if (left_outcome > 0) return right_outcome > 0 ? OutcomeClass::left : OutcomeClass::next;

@@ -90,6 +90,9 @@ struct Explanation {
   // - enough boxes are left for a controlled value below 2;
   // - the player to move will not be the controller.
   std::vector<Lead> leads;
+
+  // If it is not 0, there are no statements on values: see remove_values().
+  int last_move_cost = 0;
 };
 
 // Functions for values that take a search (search/explain.hpp). Without them, these are unknown.
@@ -103,6 +106,11 @@ struct ExplainOptions {
 // On boards with more than 64 edges, the numbers are those of simple endgames only, and the advice
 // is what wins Nimstring.
 Explanation explain(const Position& position, const ExplainOptions& options = {});
+
+// Removes the statements that assume that the last move costs nothing: those on margins, on who
+// controls the endgame for how much, and the moves that follow from them. What remains holds for
+// any cost: components, and Nimstring, which has no points (docs/theory.md).
+void remove_values(Explanation& explanation, int last_move_cost);
 
 // The winner, if both players know best play: Left, Right, the player who moves next, or the other
 // one. `tied` if one of the outcomes is a tie.

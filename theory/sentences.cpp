@@ -267,7 +267,7 @@ std::string exact_rank(const ExactMoves& exact, int margin) {
 }
 
 Sentence no_advice(const Explanation& explanation, bool exact) {
-  if (exact) return text("the theory advises no move");
+  if (exact || explanation.last_move_cost > 0) return text("the theory advises no move");
   const auto& value = explanation.nim_value;
   if (value && !value->next_player_wins()) {
     return text("the theory advises no move: none wins {}, and the margins are unknown",
@@ -302,6 +302,24 @@ Paragraph what_to_play(const Explanation& explanation, const std::optional<Exact
   return result;
 }
 
+// Says which statements do not hold if the last move has a cost.
+Paragraph what_fails(const Explanation& explanation) {
+  return {
+      "value",
+      {{text("the last move costs {}; the theorems on {} and margins assume that it costs nothing",
+             std::to_string(explanation.last_move_cost),
+             term("controlled value", "controlled values"))},
+       {text("so these are left out, and with them the advice on what to open and when to keep "
+             "control")}}};
+}
+
+Paragraph only_nimstring(const Explanation& explanation) {
+  Paragraph result{"Nimstring", {}};
+  const bool last_boxes = explanation.rest.components.empty();
+  if (!is_over(explanation) && !last_boxes) add_nimstring(explanation, result.lines);
+  return result;
+}
+
 // Empty unless Allcock's advice applies.
 Paragraph what_to_steer_for(const Explanation& explanation) {
   Paragraph result{"aims of the opener, if a simple loony endgame arises", {}};
@@ -331,10 +349,15 @@ Paragraph what_to_steer_for(const Explanation& explanation) {
 
 std::vector<Paragraph> paragraphs(const Explanation& explanation,
                                   const std::optional<ExactMoves>& exact) {
-  std::vector<Paragraph> result = {
-      in_short(explanation, exact),     what_is_left(explanation),
-      who_controls(explanation),        what_it_is_worth(explanation),
-      what_to_play(explanation, exact), what_to_steer_for(explanation)};
+  std::vector<Paragraph> result;
+  if (explanation.last_move_cost > 0) {
+    result = {what_is_left(explanation), what_fails(explanation), only_nimstring(explanation),
+              what_to_play(explanation, exact)};
+  } else {
+    result = {in_short(explanation, exact),     what_is_left(explanation),
+              who_controls(explanation),        what_it_is_worth(explanation),
+              what_to_play(explanation, exact), what_to_steer_for(explanation)};
+  }
   std::erase_if(result, [](const Paragraph& one) { return one.lines.empty(); });
   return result;
 }

@@ -244,7 +244,7 @@ class Searches {
   void run(std::uint64_t count, std::uint64_t seed, const VerifyProgress& progress) {
     const LayerNumbers entries = stored_entries(table_);
     const Position start{board_, table_.identity().start};
-    compare(count, start, StoredValues::only(table_.folder(), TableGame::nimstring).value(start));
+    compare(count, start, StoredValues::only(table_.folder(), table_.identity()).value(start));
     parallel_loop(std::uint64_t{0}, count, [&](std::uint64_t number) {
       Random random(seed, number);
       const auto [layer, place] = entries.place(random.below(entries.total()));

@@ -205,7 +205,8 @@ class EveryPosition {
  private:
   int by_rule(std::uint32_t number) const {
     const Position position = numbering_.position(number);
-    ValueByRule rule(checked_.table().identity().game);
+    const TableIdentity& table = checked_.table().identity();
+    ValueByRule rule(table.game, table.last_move_cost);
     for (int bit = 0; bit < numbering_.bits(); ++bit) {
       if (number >> bit & 1) continue;
       const int captures = boxes_by_rule(position.board, position.drawn, numbering_.edge(bit));

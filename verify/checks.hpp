@@ -36,8 +36,9 @@ struct CheckedTable {
 // Returns the mismatch at a position, with its moves by the rule from these values.
 inline Mismatch mismatch(const CheckedTable& checked, const ValueOfPosition& value,
                          const Position& position, int table_value) {
-  const TableGame game = checked.table().identity().game;
-  return {position, table_value, moves_by_rule(game, value, position), game};
+  const TableIdentity& table = checked.table().identity();
+  return {position, table_value, moves_by_rule(table.game, value, position), table.game,
+          table.last_move_cost};
 }
 
 struct CheckResult {

@@ -48,7 +48,7 @@ void ValueByRule::add(int captures, int next) {
 }
 
 int ValueByRule::value() const {
-  if (game_ == TableGame::dots_and_boxes) return best_.value_or(0);
+  if (game_ == TableGame::dots_and_boxes) return best_.value_or(-last_move_cost_);
   if (!by_captures_) return std::countr_one(others_);
   return loony_ || (others_ >> *by_captures_ & 1) != 0 ? kLoony : *by_captures_;
 }
@@ -65,8 +65,9 @@ std::vector<MoveValue> moves_by_rule(TableGame game, const ValueOfPosition& valu
   return moves;
 }
 
-int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& position) {
-  ValueByRule rule(game);
+int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& position,
+                  LastMoveCost last_move_cost) {
+  ValueByRule rule(game, last_move_cost);
   each_move(value, position, [&](int, int captures, int next) { rule.add(captures, next); });
   return rule.value();
 }
@@ -104,7 +105,7 @@ void take_steps(const StoredValues& tables, const Board& board, std::span<const 
     tables.values(board, drawn, found, loop_threads());
     each([&](std::size_t i, std::size_t lookup) {
       results.values[i] = found[lookup];
-      ValueByRule rule(TableGame::dots_and_boxes);
+      ValueByRule rule(TableGame::dots_and_boxes, tables.last_move_cost());
       for (EdgeSet open = board.all() & ~positions[i]; open != 0; open &= open - 1)
         rule.add(boxes_by_rule(board, positions[i], std::countr_zero(open)), found[++lookup]);
       results.by_rule[i] = static_cast<std::int8_t>(rule.value());
@@ -115,7 +116,7 @@ void take_steps(const StoredValues& tables, const Board& board, std::span<const 
 
 int Mismatch::rule_value() const {
   if (game == TableGame::dots_and_boxes) {
-    return moves.empty() ? 0 : std::ranges::max(moves, {}, &MoveValue::value).value;
+    return moves.empty() ? -last_move_cost : std::ranges::max(moves, {}, &MoveValue::value).value;
   }
   ValueByRule rule(game);
   for (const MoveValue& move : moves) rule.add(move.captures, move.value);

@@ -2,7 +2,7 @@
 //
 //     V(P) = max over the open edges x of   c + V(P + x)   if x completes c > 0 boxes
 //                                           -V(P + x)      if it completes none
-//     V(full board) = 0
+//     V(full board) = 0, or minus the cost of the last move
 //
 // By induction over the number of open edges, a function on all positions that fulfils this
 // everywhere is the margin under best play.
@@ -38,16 +38,18 @@ int boxes_by_rule(const Board& board, EdgeSet drawn, int edge);
 // The value of a position by the rule, from its moves.
 class ValueByRule {
  public:
-  explicit ValueByRule(TableGame game) : game_(game) {}
+  explicit ValueByRule(TableGame game, LastMoveCost last_move_cost = 0)
+      : game_(game), last_move_cost_(last_move_cost) {}
 
   // Adds a move that captures this many boxes and leads to a position of value `next`.
   void add(int captures, int next);
 
-  // Returns the value; 0 without moves, as on the full board.
+  // Returns the value. Only the full board has no moves.
   int value() const;
 
  private:
   TableGame game_;
+  LastMoveCost last_move_cost_;
   std::optional<int> best_;         // Dots-and-Boxes
   bool loony_ = false;              // Nimstring
   std::optional<int> by_captures_;  // the nim-value to which captures lead
@@ -61,7 +63,8 @@ std::vector<MoveValue> moves_by_rule(TableGame game, const ValueOfPosition& valu
                                      const Position& position);
 
 // Returns the value of the position by the rule.
-int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& position);
+int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& position,
+                  LastMoveCost last_move_cost = 0);
 
 // Returns a function that looks up values in these tables.
 ValueOfPosition looked_up(const StoredValues& tables);
@@ -90,6 +93,7 @@ struct Mismatch {
   // Values by the rule, from the table's values of the positions that the moves lead to.
   std::vector<MoveValue> moves;
   TableGame game = TableGame::dots_and_boxes;
+  LastMoveCost last_move_cost = 0;
 
   int rule_value() const;
 };

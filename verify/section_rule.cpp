@@ -148,8 +148,8 @@ std::vector<std::int8_t> SectionRule::values(const SectionKey& key) {
     return values;
   }
   const bool full = key.layer() == table_.last_layer();
-  std::vector<std::int8_t> best(size,
-                                full ? std::int8_t{0} : std::numeric_limits<std::int8_t>::min());
+  const auto of_full = static_cast<std::int8_t>(-table_.identity().last_move_cost);
+  std::vector<std::int8_t> best(size, full ? of_full : std::numeric_limits<std::int8_t>::min());
   for (const MovesTo& moves : section_moves(states, halves_, key)) {
     take_best(moves, columns, states.columns(moves.target), *whole_.get(moves.target), best);
   }

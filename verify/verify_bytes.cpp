@@ -22,8 +22,7 @@ void verify_manifest(const Table& table) {
   }
   // A start need not be quiet; if it is not, no layer has an entry for it.
   const TableIdentity& start = table.identity();
-  const int value =
-      StoredValues::only(table.folder(), start.game).value({start.board, start.start});
+  const int value = StoredValues::only(table.folder(), start).value({start.board, start.start});
   if (positions != table.manifest().positions || value != table.manifest().value) {
     throw_damaged((table.folder() / kManifestName).string(),
                   "disagrees with the layers about the start or the number of positions");

@@ -38,7 +38,7 @@ std::string machine_name() {
 
 Hello hello_of(const GenerateOptions& options, const std::string& version) {
   return {.version = version,
-          .table = folder_name(table_identity(options.board, options.start, options.game)),
+          .table = folder_name(options.identity()),
           .machine = machine_name(),
           .memory = memory_to_use(options.memory)};
 }

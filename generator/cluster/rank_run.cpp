@@ -53,14 +53,14 @@ namespace {
 constexpr double kLongestNews = 5;
 
 std::filesystem::path folder_of(const GenerateOptions& options) {
-  return options.tables / folder_name(table_identity(options.board, options.start, options.game));
+  return options.tables / folder_name(options.identity());
 }
 
 // Makes the checks that need no long work first.
 TableIdentity checked(const Begin& begin, const GenerateOptions& options) {
   require_shared(folder_of(options), begin.token);
   require_disk(folder_of(options), begin.files);
-  return table_identity(options.board, options.start, options.game);
+  return options.identity();
 }
 
 // A scoped timer: adds its lifetime in seconds.
@@ -80,7 +80,7 @@ class ScopedTimer {
 
 RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks)
     : space_(checked(begin, options)),
-      start_(space_.states(), options.game, {}, begin.part_size),
+      start_(space_.states(), {options.game, options.last_move_cost}, {}, begin.part_size),
       budget_(MemoryBudget(space_, options.memory, options.section_budget)
                   .require(start_)
                   .section_budget),

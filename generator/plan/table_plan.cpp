@@ -143,7 +143,8 @@ std::optional<TableIdentity> named_start_that_fits(const TableIdentity& table,
                                                    std::uint64_t allowed, std::uint64_t free_disk) {
   for (const EdgeSet start : {icelandic_start(table.board), swedish_start(table.board)}) {
     if (start == table.start || (table.start & ~start) != 0) continue;
-    const TableIdentity smaller = table_identity(table.board, start, table.game);
+    const TableIdentity smaller =
+        table_identity(table.board, start, table.game, table.last_move_cost);
     if (size_table(smaller, allowed).fits(free_disk)) return smaller;
   }
   return std::nullopt;

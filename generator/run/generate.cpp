@@ -35,7 +35,7 @@ std::uint64_t sweep_layers(TableInProgress& table) {
     if (stopped && stopped()) throw Stopped("stopped");
   };
   const MemoryBudget budget(table.space(), options.memory, options.section_budget);
-  const SweepStart start(table.space().states(), options.game, {},
+  const SweepStart start(table.space().states(), {options.game, options.last_move_cost}, {},
                          options.part_size > 0 ? options.part_size : budget.part_size());
   Schedule schedule = budget.schedule(start, table.found().missing(), poll);
   const std::uint64_t read_back = schedule.read_back;
@@ -172,7 +172,7 @@ GenerateResult generate(const GenerateOptions& options) {
   }
   return with_threads(options.threads, [&] {
     const double begin = steady_seconds();
-    const TableIdentity table = table_identity(options.board, options.start, options.game);
+    const TableIdentity table = options.identity();
     if (options.game == TableGame::nimstring && options.keep && !options.keep->keeps_all()) {
       throw BadInput(folder_name(table) +
                      ": a table of nim-values cannot omit layers; leave --keep out");

@@ -34,6 +34,7 @@ struct GenerateOptions {
   Board board;        // any orientation; the table is made for rows <= columns
   EdgeSet start = 0;  // on `board`
   TableGame game = TableGame::dots_and_boxes;
+  LastMoveCost last_move_cost = 0;
   std::filesystem::path tables;  // folder that contains tables; created if missing
   int threads = 0;               // 0: all cores
   std::uint64_t memory = 0;      // bytes; 0: what the machine has
@@ -67,6 +68,9 @@ struct GenerateOptions {
   // damaged; not called if the table is complete. The options of the table have a number of bytes
   // as `memory`, no more than is available.
   std::function<std::uint64_t(TableInProgress& table)> make_layers = {};
+
+  // Throws BadInput.
+  TableIdentity identity() const { return table_identity(board, start, game, last_move_cost); }
 };
 
 struct GenerateResult {
@@ -91,8 +95,8 @@ struct GenerateResult {
 // - CannotWrite if there is a table that keeps other layers;
 // - OutOfResources if the disk is full, CannotWrite if the folder cannot be written, and Stopped;
 //   they leave finished layers for the next call;
-// - BadInput for a board, start or choice of layers that the generator does not accept, and for a
-//   board of Nimstring with a nim-value that is too large;
+// - BadInput for a board, start, cost or choice of layers that the generator does not accept, and
+//   for a board of Nimstring with a nim-value that is too large;
 // - NewerTable if a newer version made the existing files;
 // - UnreadableTable if they may not be read;
 // - DamagedTable if the new layers contradict the manifest.

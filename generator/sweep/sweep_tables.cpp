@@ -11,7 +11,7 @@ std::unique_ptr<const HalfTable> make_half(const StateSpace& space, Side side,
 
 }  // namespace
 
-SweepStart::SweepStart(const StateSpace& space, TableGame game, const Poll& poll,
+SweepStart::SweepStart(const StateSpace& space, SweptGame game, const Poll& poll,
                        std::uint32_t part_size)
     : space_(space),
       game_(game),

@@ -19,6 +19,7 @@ struct SweepTables {
   const HalfTable& upper;
   const SeamPlans& plans;
   TableGame game = TableGame::dots_and_boxes;
+  LastMoveCost last_move_cost = 0;
   int option_set = 0;  // of Nimstring: which nim-values the entries list (kernels.hpp)
 
   const HalfTable& half(Side side) const { return side == Side::lower ? lower : upper; }
@@ -52,17 +53,26 @@ inline OrientedTile oriented(const TileKey& tile, Orientation orientation) {
   return {key.seam, orientation, key.upper, key.lower, column_part, row_part};
 }
 
+// The game whose values a sweep computes.
+struct SweptGame {
+  SweptGame(TableGame its_game = TableGame::dots_and_boxes, LastMoveCost cost = 0)
+      : game(its_game), last_move_cost(cost) {}
+
+  TableGame game;
+  LastMoveCost last_move_cost;
+};
+
 class SweepStart {
  public:
   // `space` must outlive this. `poll` may throw. Sections are divided into tiles of `part_size`
   // rows and columns.
-  explicit SweepStart(const StateSpace& space, TableGame game = TableGame::dots_and_boxes,
-                      const Poll& poll = {}, std::uint32_t part_size = kUndivided);
+  explicit SweepStart(const StateSpace& space, SweptGame game = {}, const Poll& poll = {},
+                      std::uint32_t part_size = kUndivided);
 
   const StateSpace& space() const { return space_; }
   std::uint32_t part_size() const { return lower_->part_size(); }
   SweepTables tables() const {
-    return {space_, *lower_, upper_ ? *upper_ : *lower_, *plans_, game_, 0};
+    return {space_, *lower_, upper_ ? *upper_ : *lower_, *plans_, game_.game, game_.last_move_cost};
   }
 
   // Bytes of memory held, and an estimate of them before construction.
@@ -71,7 +81,7 @@ class SweepStart {
 
  private:
   const StateSpace& space_;
-  TableGame game_;
+  SweptGame game_;
   std::unique_ptr<const HalfTable> lower_;
   std::unique_ptr<const HalfTable> upper_;  // null if the halves are alike
   std::unique_ptr<const SeamPlans> plans_;

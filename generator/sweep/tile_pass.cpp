@@ -338,8 +338,10 @@ void compute_tiles(const SweepTables& tables, LoadedTiles& tiles,
   run(upper_strips, [&](const TilePart& part) { pass.upper_strip(part.first, part.second); });
   run(small, [&](const Tile& tile) { pass.whole(tile); });
   for (const TileNumber target : targets) {
-    // The full board has no moves, so its value is 0.
-    if (tiles.key(target).section.layer() == tables.space.last_layer()) *tiles.data(target) = 0;
+    // The full board has no moves. The player to move there has drawn the last edge.
+    if (tiles.key(target).section.layer() == tables.space.last_layer()) {
+      *tiles.data(target) = static_cast<std::int8_t>(-tables.last_move_cost);
+    }
   }
 }
 

@@ -281,8 +281,8 @@ void LayerEncoder::check_parities(const SectionKey& key, const BlockExtent& plac
     const auto parity = static_cast<std::uint8_t>(of_section ^ of_rows[row]);
     if (!any_wrong_parity({rows[i], place.columns}, columns, parity)) continue;
     throw std::logic_error(fmt::format(
-        "layer {}, section ({}, {}, {}), row {}: a value is odd where the number of boxes left is "
-        "even, or even where it is odd",
+        "layer {}, section ({}, {}, {}), row {}: a value is odd where the number of boxes left "
+        "and the cost of the last move are even together, or even where they are odd",
         layout_->layer(), key.seam, key.lower, key.upper, row));
   }
 }

@@ -42,6 +42,7 @@ struct CommandContext {
   std::vector<std::filesystem::path> tables;  // folders that contain tables, in order of preference
   bool tables_named = true;                   // by the user, not only the default ./tables
   bool no_atlas = false;                      // --no-atlas
+  std::uint64_t last_move_cost = 0;           // --last-move, of commands that ask for values
   std::map<std::string, std::function<int()>> actions;  // by command; they return its exit code
   MakeTable make = generate;                            // the function that makes tables
   bool several = false;                                 // processes make a table together

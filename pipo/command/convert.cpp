@@ -99,7 +99,7 @@ int convert(CommandContext& context, const ConvertArguments& options) {
   const NotationInfo& to = notation(options.to);
   const bool any = options.from == kAnyNotation;
   const bool lines = !any && notation(options.from).form == NotationForm::line;
-  Converter converter(context, {options.from, options.ordered, {}}, to);
+  Converter converter(context, {options.from, options.ordered, {}, {}}, to);
   Source source(context.in, options.file);
   // Lines in a given notation are converted as they arrive.
   if (lines) return converter.lines({source.stream(), source.name()});

@@ -36,7 +36,7 @@ int count(CommandContext& context, const CountArguments& options) {
   const Table table(folder_of(identity, context), OpenFileBudget().take(kFilesATable));
   require_memory_to_rebuild(table);
   const TableSections sections(table);
-  const Tables values = Tables::only(table.folder());
+  const Tables values = Tables::only(table.folder(), {.last_move_cost = identity.last_move_cost});
   Progress progress(context.err, folder_name(identity), terminal_width(context.err));
   const auto counts = count_positions({sections, values}, stage_progress(progress, "values"));
   progress.clear();

@@ -80,6 +80,7 @@ void add_engine(CLI::App& app, CommandContext& context) {
   Command command(app, "engine", "Plays against another program, over standard input and output",
                   kEngineHelp);
   EngineArguments& arguments = command.action<EngineArguments>(context, engine);
+  add_last_move(command, context.last_move_cost);
   add_limits(command, arguments.limits, "a move");
   add_playing(command, arguments.how, arguments.ponder);
   command.flag(

@@ -99,7 +99,7 @@ int explain(CommandContext& context, const ExplainArguments& options) {
         "no position to explain; give one such as 1x1:0111, or --batch FILE, or --picture FILE, "
         "or --file FILE (see 'pipo explain --help')");
   }
-  const ReadOptions reading = read_options_of(choice);
+  const ReadOptions reading = read_options_of(choice, context.last_move_cost);
   if (!options.batch.empty()) {
     Source source(context.in, options.batch);
     Explaining explaining(context, options);
@@ -126,6 +126,7 @@ void add_explain(CLI::App& app, CommandContext& context) {
   command.text("--batch", arguments.batch, "FILE|-",
                "File with a position per line, - for standard input");
   add_notation(command, arguments.notation);
+  add_last_move(command, context.last_move_cost);
   add_limits(command, arguments.limits, "a position");
   command.format(arguments.format, {"text", "jsonl"});
 }

@@ -91,6 +91,7 @@ std::string generate_command(const TableIdentity& table,
     command += " --start " + name;
   }
   if (table.game == TableGame::nimstring) command += " --game nimstring";
+  if (table.last_move_cost > 0) command += fmt::format(" --last-move {}", table.last_move_cost);
   if (folders.empty()) return command;
   // Tables are made beside a table whose own folder was named.
   const std::filesystem::path& first = folders.front();
@@ -116,12 +117,17 @@ std::string MakingAdvice::on(const Position& position) {
   }
   if (std::string first = in_the_way(folders_); !first.empty()) return first;
   const std::lock_guard lock(mutex_);
-  const TableIdentity whole = table_identity(position.board, 0, game_);
+  if (position.board.boxes() + last_move_cost_ > kMostBoxesAndCost) {
+    return fmt::format("no table of {} can have a last move that costs {}", position.board.name(),
+                       last_move_cost_);
+  }
+  const TableIdentity whole = table_identity(position.board, 0, game_, last_move_cost_);
   const auto [known, is_new] = by_board_.try_emplace(whole.board.name());
   if (is_new && fits_here(whole, folders_)) known->second = makes_it(whole, named_);
   if (!known->second.empty()) return known->second;
   if (++starts_tried_ <= kMostStartsTried) {
-    const TableIdentity own = table_identity(position.board, position.drawn, game_);
+    const TableIdentity own =
+        table_identity(position.board, position.drawn, game_, last_move_cost_);
     if (fits_here(own, folders_)) {
       return fmt::format("{}; for this position {}", too_large(whole), makes_it(own, named_));
     }
@@ -137,7 +143,9 @@ std::string MakingAdvice::solving(const Position& position) {
     certain = ++sweeps_tried_ <= kMostSweepsTried;
     if (certain && size_of_sweep(position, 0).most_memory > memory_to_use(0)) return {};
   }
-  return fmt::format("; or 'pipo solve {}' {} it", to_string(position),
+  const std::string cost =
+      last_move_cost_ == 0 ? "" : fmt::format("--last-move {} ", last_move_cost_);
+  return fmt::format("; or 'pipo solve {}{}' {} it", cost, to_string(position),
                      certain ? "solves" : "may solve");
 }
 

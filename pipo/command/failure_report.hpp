@@ -51,11 +51,14 @@ class MakingAdvice {
   // `folders`: where tables are searched. `named`: those that commands may name; none if other
   // people read the advice.
   explicit MakingAdvice(std::vector<std::filesystem::path> folders,
-                        TableGame game = TableGame::dots_and_boxes)
-      : MakingAdvice(folders, folders, game) {}
+                        TableGame game = TableGame::dots_and_boxes, LastMoveCost last_move_cost = 0)
+      : MakingAdvice(folders, folders, game, last_move_cost) {}
   MakingAdvice(std::vector<std::filesystem::path> folders, std::vector<std::filesystem::path> named,
-               TableGame game = TableGame::dots_and_boxes)
-      : folders_(std::move(folders)), named_(std::move(named)), game_(game) {}
+               TableGame game = TableGame::dots_and_boxes, LastMoveCost last_move_cost = 0)
+      : folders_(std::move(folders)),
+        named_(std::move(named)),
+        game_(game),
+        last_move_cost_(last_move_cost) {}
 
   // Returns "'pipo generate 3x4' makes it": for the board's table or, if this machine cannot make
   // that, for the one that starts with the position. Any thread. Finding out what fits takes time,
@@ -70,6 +73,7 @@ class MakingAdvice {
   std::vector<std::filesystem::path> folders_;
   std::vector<std::filesystem::path> named_;
   TableGame game_;
+  LastMoveCost last_move_cost_;
   std::mutex mutex_;
   std::map<std::string, std::string> by_board_;  // empty: the board's table does not fit
   int starts_tried_ = 0;

@@ -36,6 +36,11 @@ unable to complete a turn loses. It gets a folder of its own, such as tables/3x4
 every layer. "pipo probe --game nimstring" answers by it; "pipo info" and "pipo verify" take
 it, too. Other commands need tables of margins.
 
+--last-move C makes a table of the game in which the player who draws the last edge loses C
+points, so that a part of a larger game can be analysed alone. It gets a folder of its own, such
+as tables/3x4-last2. "pipo probe --last-move 2" answers by it, and so do solve, line, explain
+and engine; tables with different costs are never mixed.
+
 An interrupted run (Ctrl-C, a full disk, a crash) keeps its finished layers; the same
 command continues from there. Damaged or missing files of a table are made again: sizes,
 headers and indices are checked, with --check every block. Only one process at a time makes
@@ -46,6 +51,7 @@ Examples:
   pipo generate 4x4 --threads 2 --memory 6G
   pipo generate 4x4 --keep even
   pipo generate 4x4 --game nimstring
+  pipo generate 3x3 --last-move 2
   pipo --tables /data/pipo generate 3x4 --start swedish)";
 
 struct GenerateArguments {
@@ -63,6 +69,7 @@ GenerateOptions read_options(const CommandContext& context, const GenerateArgume
   return {.board = start.board,
           .start = start.drawn,
           .game = chosen_game(options.table),
+          .last_move_cost = chosen_cost(options.table),
           .tables = context.tables.front(),
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),

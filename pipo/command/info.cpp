@@ -117,6 +117,9 @@ TableReport one_table(CommandContext& context, const TableIdentity& table) {
 int info(CommandContext& context, const InfoArguments& options) {
   const bool all = options.table.board.empty();
   if (all && options.table.start_given) throw BadInput("--start needs a BOARD, for example 3x4");
+  if (all && options.table.last_move_cost > 0) {
+    throw BadInput("--last-move needs a BOARD, for example 3x4");
+  }
   std::vector<TableReport> tables =
       all ? all_tables(context) : std::vector{one_table(context, chosen_identity(options.table))};
   const std::filesystem::path atlas = all ? atlas_of(context) : std::filesystem::path();

@@ -57,10 +57,16 @@ void add_limits_of_work(Command& command, Limits& limits) {
   command.threads(limits.threads);
 }
 
+void add_last_move(Command& command, std::uint64_t& cost) {
+  command.number("--last-move", cost, 0, kMostLastMoveCost,
+                 "Points that the last move costs the player who makes it (default: 0)");
+}
+
 TablesOptions tables_options(const CommandContext& context, const Limits& limits) {
   constexpr std::uint64_t kCacheShare = 16;
   TablesOptions options;
   options.no_atlas = context.no_atlas;
+  options.last_move_cost = context.last_move_cost;
   if (const std::uint64_t memory = limits.bytes(); memory > 0) {
     options.cache_bytes = std::min(options.cache_bytes, std::size_t{memory / kCacheShare});
   }
@@ -75,8 +81,7 @@ Tables atlas_alone(const TablesOptions& options) {
 
 }  // namespace
 
-Tables open_tables(const CommandContext& context, const Limits& limits) {
-  const TablesOptions options = tables_options(context, limits);
+Tables open_tables(const CommandContext& context, const TablesOptions& options) {
   try {
     return Tables(context.tables, options);
   } catch (const UnreadableTable&) {

@@ -41,12 +41,18 @@ void add_playing(Command& command, PlayerOptions& how, bool& ponder);
 // default of 0 means no limit.
 void add_limits_of_work(Command& command, Limits& limits);
 
+// Declares --last-move of a command that asks for values, or of one that makes or reads a table.
+void add_last_move(Command& command, std::uint64_t& cost);
+
 // Returns options for work within these limits; the cache is a small part of the memory.
 TablesOptions tables_options(const CommandContext& context, const Limits& limits = {});
 
 // Opens the tables in the context's folders, and the atlas. That ./tables is missing is no error if
 // there is an atlas. Throws what Tables throws.
-Tables open_tables(const CommandContext& context, const Limits& limits = {});
+Tables open_tables(const CommandContext& context, const TablesOptions& options);
+inline Tables open_tables(const CommandContext& context, const Limits& limits = {}) {
+  return open_tables(context, tables_options(context, limits));
+}
 
 // The same, but if there is no such folder, it returns the atlas alone, and says so if the user
 // named the folders.

@@ -64,6 +64,7 @@ void add_line(CLI::App& app, CommandContext& context) {
   command.text("POSITION", arguments.position, "", "A position, for example 1x1:0111");
   add_notation(command, arguments.notation);
   command.flag("--all", arguments.all, "Also list the other best moves at each step");
+  add_last_move(command, context.last_move_cost);
   add_limits(command, arguments.limits, "the positions of the line");
   command.format(arguments.format, {"text", "jsonl"});
 }

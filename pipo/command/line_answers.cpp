@@ -59,7 +59,7 @@ BatchAnswers::BatchAnswers(CommandContext& context, const Tables& tables, Answer
       solver_(tables, options_of(progress_, threads)),
       format_(format),
       results_(context, names_lines, format == AnswerFormat::jsonl),
-      advice_(context.tables) {}
+      advice_(context.tables, TableGame::dots_and_boxes, tables.last_move_cost()) {}
 
 // The solver knows margins only, so it has no tables and is not asked.
 BatchAnswers::BatchAnswers(CommandContext& context, const NimTables& tables, AnswerFormat format,

@@ -44,8 +44,9 @@ void add_notation(Command& command, NotationChoice& choice) {
       "Boxes of the player to move and of the other player, if the notation does not give them");
 }
 
-ReadOptions read_options_of(const NotationChoice& choice) {
-  ReadOptions reading{choice.notation, choice.ordered, {}};
+ReadOptions read_options_of(const NotationChoice& choice, std::uint64_t last_move_cost) {
+  ReadOptions reading{
+      choice.notation, choice.ordered, {}, static_cast<LastMoveCost>(last_move_cost)};
   if (choice.notation != kAnyNotation) notation(choice.notation);
   if (!choice.score.empty()) {
     reading.score = naming("--mover-score", [&] { return parse_score(choice.score); });
@@ -67,7 +68,7 @@ Game read_named(const std::string& name, std::string_view text, const ReadOption
 }
 
 ParsedGame read_game_file(CommandContext& context, const NotationChoice& choice) {
-  ReadOptions reading = read_options_of(choice);
+  ReadOptions reading = read_options_of(choice, context.last_move_cost);
   if (!choice.picture.empty()) {
     if (choice.notation_given && choice.notation != "picture") {
       throw BadInput("--picture reads pictures only; use --file for a file in another notation");
@@ -88,7 +89,7 @@ ParsedGame read_given_game(CommandContext& context, const NotationChoice& choice
                            const std::string& missing) {
   if (reads_file(choice, !argument.empty(), what)) return read_game_file(context, choice);
   if (argument.empty()) throw BadInput(missing);
-  return read_line(read_options_of(choice), argument);
+  return read_line(read_options_of(choice, context.last_move_cost), argument);
 }
 
 }  // namespace pipo

@@ -25,8 +25,9 @@ void add_notation(Command& command, NotationChoice& choice);
 // Returns "HELP: dbn, moves, ... or NAME" for the help of an option, with "auto" first for reading.
 std::string listed_notations(const std::string& help, bool for_reading);
 
-// Returns how lines are to be read. Throws BadInput for an unknown notation or a bad score.
-ReadOptions read_options_of(const NotationChoice& choice);
+// Returns how lines are to be read by a command that asks for values with this cost of the last
+// move. Throws BadInput for an unknown notation or a bad score.
+ReadOptions read_options_of(const NotationChoice& choice, std::uint64_t last_move_cost = 0);
 
 // Returns whether --picture or --file is given. `others` is how many of the alternatives are given,
 // and `names` names them. Throws BadInput if more than one is given.

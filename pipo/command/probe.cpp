@@ -35,6 +35,9 @@ need a table, or "pipo solve".
 --game nimstring answers by tables of Nimstring ("pipo generate --game nimstring"): the
 nim-value of the position, or that it is loony, who wins, and the same after each move.
 
+--last-move C answers by tables of the game in which the last move costs C points ("pipo
+generate --last-move C").
+
 In a batch each line is a position. Empty lines and lines that begin with '#' are skipped.
 A line that cannot be answered does not stop the others; the exit code is that of the most
 serious error. Answers are written as soon as their lines have been read. The input may be
@@ -68,7 +71,9 @@ Tables tables_for(const CommandContext& context, const Position& position) {
     throw;
   } catch (const MissingTable& error) {
     throw MissingTable(std::string(error.what()) + "; name one with --tables or PIPO_TABLES" +
-                       MakingAdvice(context.tables).solving(position));
+                       MakingAdvice(context.tables, TableGame::dots_and_boxes,
+                                    static_cast<LastMoveCost>(context.last_move_cost))
+                           .solving(position));
   }
 }
 
@@ -107,6 +112,9 @@ int probe_batch(CommandContext& context, const ProbeArguments& options, const Re
 }
 
 int probe(CommandContext& context, const ProbeArguments& options) {
+  if (context.last_move_cost > 0 && game_named(options.game) == TableGame::nimstring) {
+    throw BadInput("Nimstring has no points; leave --last-move out");
+  }
   const int others = !options.positions.empty() + !options.batch.empty();
   if (reads_file(options.notation, others, "positions, --batch")) {
     const auto [game, turn_and_score] = read_game_file(context, options.notation);
@@ -118,7 +126,7 @@ int probe(CommandContext& context, const ProbeArguments& options) {
         "no position to probe; give one such as 1x1:0111, or --batch FILE, or --picture FILE (see "
         "'pipo probe --help')");
   }
-  const ReadOptions reading = read_options_of(options.notation);
+  const ReadOptions reading = read_options_of(options.notation, context.last_move_cost);
   if (options.positions.empty()) {
     Source source(context.in, options.batch);
     if (game_named(options.game) == TableGame::nimstring) {
@@ -150,6 +158,7 @@ void add_probe(CLI::App& app, CommandContext& context) {
                "File with a position per line, - for standard input");
   add_notation(command, arguments.notation);
   add_game(command, arguments.game);
+  add_last_move(command, context.last_move_cost);
   command.format(arguments.format, {"text", "jsonl"});
   command.threads(arguments.threads);
 }

@@ -134,7 +134,8 @@ class SampleRun {
         start_(chosen_table(options.table)),
         table_(folder_of(chosen_identity(options.table), context),
                OpenFileBudget().take(kFilesATable)),
-        values_(Tables::only(table_.folder())),
+        values_(
+            Tables::only(table_.folder(), {.last_move_cost = table_.identity().last_move_cost})),
         drawing_{.first_layer = start_.layer(),
                  .last_layer = start_.board.edges(),
                  .count = options.count,
@@ -185,6 +186,9 @@ class SampleRun {
   std::string command() const {
     std::string text = "pipo sample " + options_.table.board;
     if (options_.table.start_given) text += " --start " + options_.table.start;
+    if (const auto cost = options_.table.last_move_cost; cost > 0) {
+      text += fmt::format(" --last-move {}", cost);
+    }
     text += fmt::format(" --count {} --seed {}", options_.count, options_.seed);
     if (!options_.layers.empty()) text += " --layers " + options_.layers;
     if (options_.quiet) text += " --quiet";
@@ -199,11 +203,14 @@ class SampleRun {
     return fmt::format(
         "# {} of Dots-and-Boxes on {} with their exact values: {}\n"
         "# {} of {} {}s with {} edges drawn, {}\n"
-        "# Each line: the position, the margin for the player to move, the best moves{}\n"
+        "# Each line: the position, the margin for the player to move{}, the best moves{}\n"
         "# From the table {}, content hash {:016x}\n",
         counted(std::min(there, options_.count), "position"), start_.board.name(), command(),
         grouped(std::min(there, options_.count)), grouped(there), kind(), layers(),
         options_.balanced ? "the same number from each layer" : "each equally likely",
+        table_.identity().last_move_cost == 0
+            ? ""
+            : fmt::format(", where the last move costs {}", table_.identity().last_move_cost),
         options_.form.moves ? ", the value of each move" : "", folder_name(table_.identity()),
         table_.manifest().content_hash);
   }

@@ -31,6 +31,9 @@ It accepts connections from this machine only, unless --host says otherwise; the
 password. Ctrl-C or SIGTERM ends it: answers in progress are finished, solving is cancelled.
 A socket that systemd passes to it (LISTEN_FDS) takes the place of --host and --port.
 
+With --last-move C it answers for the game in which the last move costs C points, without the
+page and reviews.
+
 For a server that anybody may ask, --client-requests and --client-seconds limit what one
 address gets. It may then have an eighth of the connections, jobs and streams, too. Who has
 more is answered with 429 and Retry-After.
@@ -84,6 +87,9 @@ void tell_beginning(CommandContext& context, const Service& service, const std::
     report_error(context.err,
                  "no tables found; positions are solved within the limits of memory and time");
   }
+  if (const int cost = service.solver.tables().last_move_cost(); cost > 0) {
+    write(context.out, fmt::format("The last move costs {}: no page, no reviews\n", cost));
+  }
   write(context.out,
         fmt::format("Serving {}{} at {}\n", counted(service.complete.size() - of_atlas, "table"),
                     of_atlas == 0 ? "" : " and the atlas", url));
@@ -98,9 +104,11 @@ int serve(CommandContext& context, const ServeArguments& options) {
   limits.connections = possible_connections(limits.connections);
   static_cast<void>(available_tables(context, Limits()));  // warns of folders that cannot be used
   const Interruption interruption;
-  MakingAdvice advice(context.tables, {});
-  Service service(context.tables, !context.no_atlas, limits,
-                  [&advice](const Position& position) { return advice.on(position); });
+  MakingAdvice advice(context.tables, {}, TableGame::dots_and_boxes,
+                      static_cast<LastMoveCost>(context.last_move_cost));
+  Service service(
+      context.tables, !context.no_atlas, limits,
+      [&advice](const Position& position) { return advice.on(position); }, context.last_move_cost);
   serve_http(
       service, options.host, static_cast<int>(options.port),
       {options.cors.begin(), options.cors.end()},
@@ -118,6 +126,7 @@ void add_serve(CLI::App& app, CommandContext& context) {
   command.text("--host", arguments.host, "ADDRESS", "Address to listen on", Default::shown);
   command.number("--port", arguments.port, 0, 65'535, "Port to listen on, 0 for any free port",
                  Default::shown);
+  add_last_move(command, context.last_move_cost);
   command.text("--memory", arguments.memory, "SIZE",
                "Memory limit for solving, for example 6G (default: the memory of the machine)");
   command.number("--request-time", limits.request_seconds, 0, 1'000'000,

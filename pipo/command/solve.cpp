@@ -61,11 +61,15 @@ and a line of best play. --memory, --time and --format apply.
 
 --notation, --file and --mover-score are as for probe.
 
+--last-move C solves the game in which the player who draws the last edge loses C points, so
+that a part of a larger game can be analysed alone.
+
 Examples:
   pipo solve 5x5:011100001010001100000011100101010001000000000110000100010000
   pipo solve --memory 8G --time 60 --picture board.txt
   pipo solve --format jsonl --notation amdw "2x2 0 0 t; 1 1 r"
   pipo solve --by search 2x2:000000000000
+  pipo solve --last-move 2 2x2:000000000000
   pipo solve --batch positions.txt --time 10 --format jsonl > values.jsonl
   pipo solve --graph edges.txt
   pipo solve --memory 8G --scratch /var/tmp --picture board.txt
@@ -87,14 +91,16 @@ struct SolveArguments {
 // Makes the table of all positions that follow this one, on disk.
 Solution kept(CommandContext& context, const Position& position, const SolveArguments& options) {
   position.board.expect_small();
-  const GenerateResult made = make_table(context,
-                                         {.board = position.board,
-                                          .start = position.drawn,
-                                          .tables = context.tables.front(),
-                                          .threads = options.limits.threads,
-                                          .memory = options.limits.bytes()},
-                                         false);
-  return {.answer = Tables::only(made.folder).answer(position),
+  const GenerateResult made =
+      make_table(context,
+                 {.board = position.board,
+                  .start = position.drawn,
+                  .last_move_cost = static_cast<LastMoveCost>(context.last_move_cost),
+                  .tables = context.tables.front(),
+                  .threads = options.limits.threads,
+                  .memory = options.limits.bytes()},
+                 false);
+  return {.answer = Tables::only(made.folder, tables_options(context)).answer(position),
           .method = Method::table,
           .seconds = made.seconds};
 }
@@ -163,8 +169,8 @@ std::string by_disk(const OutOfResources& error, const Position& position, const
   }
   const Budget budget(options.memory, options.seconds, {});
   const double seconds = std::min(kLongestOnDisk, budget.processor_seconds_left());
-  const auto sweep =
-      sweep_with_scratch(position, budget.memory(), seconds, Budget(0, 0, options.stopped).poll());
+  const auto sweep = sweep_with_scratch(position, solver.tables().last_move_cost(), budget.memory(),
+                                        seconds, Budget(0, 0, options.stopped).poll());
   return sweep ? "; or use a disk with --scratch DIR" : "";
 }
 
@@ -188,7 +194,7 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
 
 // Solves the lines of a file as they arrive, in groups.
 int solve_batch(CommandContext& context, const SolveArguments& options, const Tables& tables) {
-  const ReadOptions reading = read_options_of(options.notation);
+  const ReadOptions reading = read_options_of(options.notation, context.last_move_cost);
   Source source(context.in, options.batch);
   Progress progress(context.err, source.name(), terminal_width(context.err));
   SolverOptions solving = solver_options(context, source.name(), progress, options);
@@ -226,7 +232,10 @@ int solve_graph_file(CommandContext& context, const SolveArguments& options) {
   return ExitCode::done;
 }
 
-void check_options(const SolveArguments& options) {
+void check_options(const SolveArguments& options, std::uint64_t last_move_cost) {
+  if (!options.graph.empty() && last_move_cost > 0) {
+    throw BadInput("--graph is for a last move without a cost; leave --last-move out");
+  }
   if (!options.graph.empty() && !options.by.empty() && options.by != "auto" &&
       options.by != "search") {
     throw BadInput("--graph always searches; leave --by out");
@@ -257,7 +266,7 @@ void check_options(const SolveArguments& options) {
 }
 
 int solve(CommandContext& context, const SolveArguments& options) {
-  check_options(options);
+  check_options(options, context.last_move_cost);
   if (!options.graph.empty()) return solve_graph_file(context, options);
   const Tables tables = options.by == "table" ? open_tables(context, options.limits)
                                               : available_tables(context, options.limits);
@@ -306,6 +315,7 @@ void add_solve(CLI::App& app, CommandContext& context) {
   command.text(
       "--bound", arguments.bound, "LOW,HIGH",
       "Find only whether the value is below LOW or above HIGH, or which value between them");
+  add_last_move(command, context.last_move_cost);
   add_limits_of_work(command, arguments.limits);
   command.text("--scratch", arguments.scratch, "DIR",
                "Folder for scratch files of a sweep that exceeds the memory");

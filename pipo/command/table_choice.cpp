@@ -5,6 +5,7 @@
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/damaged.hpp"
@@ -27,8 +28,19 @@ bool names_nimstring(std::string_view name) {
   return name.ends_with("-" + std::string(game_name(TableGame::nimstring)));
 }
 
+constexpr std::string_view kCostPart = "-last";
+
+// Returns the cost in a name such as "3x4-swedish-last2".
+std::optional<std::uint64_t> cost_in(std::string_view name) {
+  const std::size_t at = name.rfind(kCostPart);
+  if (at == name.npos) return {};
+  return parsed_number<std::uint64_t>(name.substr(at + kCostPart.size()));
+}
+
+// Returns the board and the start of the name.
 std::string_view without_game(std::string_view name) {
-  return names_nimstring(name) ? name.substr(0, name.rfind('-')) : name;
+  const bool more = names_nimstring(name) || cost_in(name);
+  return more ? name.substr(0, name.rfind('-')) : name;
 }
 
 std::string listed(const std::vector<FoundTable>& found) {
@@ -48,6 +60,7 @@ void add_start(Command& command, TableChoice& choice) {
       "american, swedish, icelandic, a position such as 1x1:0111, or an edge set as in the "
       "names of tables, 0x1f",
       Default::shown, &choice.start_given);
+  add_last_move(command, choice.last_move_cost);
 }
 
 }  // namespace
@@ -86,6 +99,17 @@ TableGame chosen_game(const TableChoice& choice) {
       pipo::quoted(choice.board)));
 }
 
+LastMoveCost chosen_cost(const TableChoice& choice) {
+  const Board board = chosen_table(choice).board;
+  const auto named = cost_in(choice.board);
+  if (named && choice.last_move_cost != 0 && named != choice.last_move_cost) {
+    throw BadInput(
+        fmt::format("{} names the cost of the last move, but --last-move gives {}; leave one out",
+                    pipo::quoted(choice.board), choice.last_move_cost));
+  }
+  return checked_last_move_cost(board, named.value_or(choice.last_move_cost));
+}
+
 Position chosen_table(const TableChoice& choice) {
   chosen_game(choice);  // throws if the command takes no such table
   const std::string_view text = without_game(choice.board);
@@ -114,8 +138,20 @@ Position chosen_table(const TableChoice& choice) {
 
 TableIdentity chosen_identity(const TableChoice& choice) {
   const Position chosen = chosen_table(choice);
-  return table_identity(chosen.board, chosen.drawn, chosen_game(choice));
+  return table_identity(chosen.board, chosen.drawn, chosen_game(choice), chosen_cost(choice));
 }
+
+namespace {
+
+// Returns the tables of the game that this one is of.
+std::vector<FoundTable> found_of_game(const TableIdentity& table, const CommandContext& context) {
+  TablesOptions options = tables_options(context);
+  if (table.game == TableGame::nimstring) return NimTables(context.tables, options).found();
+  options.last_move_cost = table.last_move_cost;
+  return open_tables(context, options).found();
+}
+
+}  // namespace
 
 std::filesystem::path folder_of(const TableIdentity& table, const CommandContext& context) {
   const std::vector<std::filesystem::path>& folders = context.tables;
@@ -127,9 +163,7 @@ std::filesystem::path folder_of(const TableIdentity& table, const CommandContext
       return candidate;
     }
   }
-  std::vector<FoundTable> found = table.game == TableGame::nimstring
-                                      ? NimTables(folders, tables_options(context)).found()
-                                      : open_tables(context).found();
+  std::vector<FoundTable> found = found_of_game(table, context);
   for (const FoundTable& one : found) {
     if (one.table == table) return one.folder;
   }

@@ -1,5 +1,5 @@
-// The table that a command is about: a board, a start and a game; and the layers that --keep
-// chooses.
+// The table that a command is about: a board, a start, a game and the cost of the last move; and
+// the layers that --keep chooses.
 #pragma once
 
 #include <filesystem>
@@ -15,14 +15,16 @@ namespace pipo {
 
 // The arguments as the user wrote them.
 struct TableChoice {
-  std::string board;  // "4x3", or the name of a table: "3x4-swedish", "3x4-0x1f", "3x4-nimstring"
+  // "4x3", or the name of a table: "3x4-swedish", "3x4-0x1f", "3x4-nimstring", "3x4-last2"
+  std::string board;
   std::string start = "american";
   bool start_given = false;
   std::string game = "dots-and-boxes";
   bool any_game = false;  // does the command take tables of Nimstring?
+  std::uint64_t last_move_cost = 0;
 };
 
-// Declare --start and BOARD, which is required or optional.
+// Declare --start, --last-move and BOARD, which is required or optional.
 void add_required_table(Command& command, TableChoice& choice);
 void add_table(Command& command, TableChoice& choice);
 
@@ -36,6 +38,10 @@ TableGame game_named(const std::string& name);
 // Returns the game of the table, that of its name or of --game. Throws BadInput if the command
 // takes no table of Nimstring.
 TableGame chosen_game(const TableChoice& choice);
+
+// Returns the cost of the last move, that of the table's name or of --last-move. Throws BadInput if
+// they contradict each other, or the cost is too large for the board.
+LastMoveCost chosen_cost(const TableChoice& choice);
 
 // Returns the board, oriented as it was written, with the start on it. Throws BadInput, including
 // when the name of a table and --start contradict each other.

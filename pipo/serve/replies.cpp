@@ -353,6 +353,7 @@ Reply solve_reply(Service& service, const Request& request) {
 }
 
 Reply review_reply(Service& service, const Request& request) {
+  service.require_no_cost();
   check_text_body(request);
   return submitted(service, request, game_asked(request));
 }

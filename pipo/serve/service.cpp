@@ -21,6 +21,7 @@ namespace {
 
 constexpr const char* kMethods = "GET, POST, DELETE, HEAD, OPTIONS";
 constexpr std::string_view kPage = "page";
+constexpr std::string_view kDescription = "/api/v1/openapi.json";
 
 const PageFile* page_file(std::string_view path) {
   const auto files = page_files();
@@ -47,7 +48,8 @@ std::string etag_of(std::uint64_t content_hash, std::string_view by) {
                      by);
 }
 
-Reply page(Service&, const Request& request) {
+Reply page(Service& service, const Request& request) {
+  if (request.path != kDescription) service.require_no_cost();
   const PageFile& file = *page_file(request.path);
   Reply reply{.type = std::string(file.type), .body = std::string(file.text)};
   // The page needs nothing from elsewhere.
@@ -238,10 +240,12 @@ Tables available_tables(const std::vector<std::filesystem::path>& folders,
 
 Service::Service(const std::vector<std::filesystem::path>& folders, bool atlas,
                  const ServeLimits& its_limits,
-                 std::function<std::string(const Position&)> its_advice)
+                 std::function<std::string(const Position&)> its_advice,
+                 std::uint64_t last_move_cost)
     : limits(its_limits),
       solver(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache),
-                                        .no_atlas = !atlas}),
+                                        .no_atlas = !atlas,
+                                        .last_move_cost = last_move_cost}),
              {.only = limits.request_seconds == 0 ? std::optional(Method::table) : std::nullopt,
               .memory = limits.memory,
               .seconds = static_cast<double>(limits.request_seconds),
@@ -264,7 +268,17 @@ std::string Service::etag(const Board& board, std::string_view by) const {
     const Board& of = one.manifest.table.board;
     if (of == board || of == board.transposed()) sum += one.manifest.content_hash;
   }
-  return etag_of(sum, by == word(Method::table) ? std::string_view() : by);
+  const int cost = solver.tables().last_move_cost();
+  const std::string costly = cost == 0 ? "" : fmt::format("last{}", cost);
+  const std::string_view source = by == word(Method::table) ? std::string_view() : by;
+  return etag_of(sum, fmt::format("{}{}", source, costly));
+}
+
+void Service::require_no_cost() const {
+  const int cost = solver.tables().last_move_cost();
+  require(cost == 0, ProblemKind::bad_input,
+          "this server answers for a last move that costs {}; it has neither the page nor reviews",
+          cost);
 }
 
 Reply Service::answer(Request request) {

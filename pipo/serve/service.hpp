@@ -38,14 +38,19 @@ class Service {
   std::atomic<bool> ending_ = false;  // first, since jobs begin before the constructor has ended
 
  public:
-  // Serves the tables that are complete now, with or without those of the atlas. `its_advice` says
-  // how to get a table of a position. Throws what Tables throws; neither a missing folder nor the
-  // absence of tables is an error.
+  // Serves the tables that are complete now, with or without those of the atlas, and with this cost
+  // of the last move. `its_advice` says how to get a table of a position. Throws what Tables
+  // throws; neither a missing folder nor the absence of tables is an error.
   Service(const std::vector<std::filesystem::path>& folders, bool atlas,
-          const ServeLimits& its_limits, std::function<std::string(const Position&)> its_advice);
+          const ServeLimits& its_limits, std::function<std::string(const Position&)> its_advice,
+          std::uint64_t last_move_cost = 0);
 
   // Any thread. Errors become problems.
   Reply answer(Request request);
+
+  // Throws Refusal if the last move has a cost: then a margin does not tell who takes how many
+  // boxes, which the page and reviews say.
+  void require_no_cost() const;
 
   // Counts a request that was refused before it got here, and returns the reply.
   Reply refused(const Problem& problem);

@@ -73,6 +73,7 @@ Game::Game(const Position& start, const GameSetup& known)
     : position_(start),
       in_order_(start.drawn == 0 && known.turn == 0),
       turn_known_(known.turn.has_value()),
+      last_move_cost_(checked_last_move_cost(start.board, known.last_move_cost)),
       mover_(known.turn.value_or(0)),
       score_at_start_(known.score),
       owners_(known.owners) {
@@ -110,7 +111,8 @@ std::optional<std::array<int, 2>> Game::score() const {
 std::optional<GameResult> Game::result() const {
   const auto boxes = score();
   if (!over() || !boxes) return std::nullopt;
-  const int margin = (*boxes)[0] - (*boxes)[1];
+  const int cost_to_first = mover_ == 0 ? last_move_cost_ : -last_move_cost_;
+  const int margin = (*boxes)[0] - (*boxes)[1] - cost_to_first;
   std::optional<GameResult> result(std::in_place);
   result->margin = margin;
   if (margin != 0) result->winner = margin > 0 ? 0 : 1;

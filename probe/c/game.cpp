@@ -28,6 +28,8 @@ namespace {
 constexpr std::size_t kSetupSize =
     offsetof(pipo_game_setup, edges) + PIPO_SMALL_BOARD_EDGES * sizeof(std::int32_t);
 constexpr std::size_t kStateSize = offsetof(pipo_game_state, move_count) + sizeof(std::int32_t);
+constexpr std::size_t kStateWithCost =
+    offsetof(pipo_game_state, last_move_cost) + sizeof(std::int32_t);
 constexpr std::size_t kNotationSize = offsetof(pipo_notation, score) + sizeof(std::int32_t);
 
 // Returns the first entries of an array of a structure.
@@ -74,6 +76,7 @@ void write_state(const Game& game, pipo_game_state& state) {
   }
   state.edge_count = static_cast<std::int32_t>(game.edges().size());
   state.move_count = static_cast<std::int32_t>(game.moves().size());
+  if (state.struct_size >= kStateWithCost) state.last_move_cost = game.last_move_cost();
 }
 
 // Copies numbers to an array of the caller.

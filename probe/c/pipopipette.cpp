@@ -18,7 +18,10 @@ constexpr std::size_t kOptionsSize = offsetof(pipo_options, cache_bytes) + sizeo
 constexpr std::size_t kTableSize = offsetof(pipo_table, start) + sizeof(std::uint64_t);
 
 constexpr std::size_t kOptionsWithAtlas = offsetof(pipo_options, no_atlas) + sizeof(std::int32_t);
+constexpr std::size_t kOptionsWithCost =
+    offsetof(pipo_options, last_move_cost) + sizeof(std::uint64_t);
 constexpr std::size_t kTableWithAtlas = offsetof(pipo_table, atlas) + sizeof(std::int32_t);
+constexpr std::size_t kTableWithCost = offsetof(pipo_table, last_move_cost) + sizeof(std::int32_t);
 
 Tables open_tables(const char* const* folders, std::size_t count, const pipo_options* options) {
   if (count > 0) check_pointer(folders, "folders");
@@ -28,6 +31,7 @@ Tables open_tables(const char* const* folders, std::size_t count, const pipo_opt
     wanted.cache_bytes = static_cast<std::size_t>(
         std::min<std::uint64_t>(options->cache_bytes, std::numeric_limits<std::size_t>::max()));
     if (options->struct_size >= kOptionsWithAtlas) wanted.no_atlas = options->no_atlas != 0;
+    if (options->struct_size >= kOptionsWithCost) wanted.last_move_cost = options->last_move_cost;
   }
   std::vector<std::filesystem::path> paths;
   for (std::size_t i = 0; i < count; ++i) {
@@ -112,6 +116,7 @@ pipo_code pipo_found_table(const pipo_tables* tables, size_t number, pipo_table*
     table->columns = one.board.columns();
     table->start = one.start;
     if (table->struct_size >= pipo::kTableWithAtlas) table->atlas = found[number].atlas ? 1 : 0;
+    if (table->struct_size >= pipo::kTableWithCost) table->last_move_cost = one.last_move_cost;
   });
 }
 

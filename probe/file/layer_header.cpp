@@ -20,9 +20,11 @@ constexpr std::uint64_t kFinishedMark = 0x4445'4853'494e'4946;  // "FINISHED"
 constexpr std::uint8_t kMarginToMove = 1;
 constexpr std::uint8_t kNimValue = 2;
 
-// Every layer of Nimstring has kNimstringVersion, and no other layer has it.
-std::uint32_t version_of(TableGame game) {
-  return game == TableGame::nimstring ? kNimstringVersion : kFormatVersion;
+// Every layer of Nimstring has kNimstringVersion, every layer with a cost of the last move has
+// kCostVersion, and no other layer has these.
+std::uint32_t version_of(const TableIdentity& table) {
+  if (table.last_move_cost > 0) return kCostVersion;
+  return table.game == TableGame::nimstring ? kNimstringVersion : kFormatVersion;
 }
 
 // The encoding of blocks (packed_block.hpp). Blocks of codec 1 had no references.
@@ -51,7 +53,8 @@ enum Offset : std::size_t {
   kAtMeaning = 19,
   kAtCodec = 20,
   kAtLeftOut = 21,
-  kAtZeros = 22,
+  kAtLastMoveCost = 22,
+  kAtZeros = 23,
   kAtStart = 24,
   kAtBlockRows = 32,
   kAtBlockColumns = 36,
@@ -86,7 +89,7 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
     throw_damaged(file, "not a layer file of a Pipopipette table", 0);
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
-  if (version > kNimstringVersion) throw_newer(file, version, kNimstringVersion);
+  if (version > kCostVersion) throw_newer(file, version, kCostVersion);
   if (version > kFormatVersion && version < kNimstringVersion) {
     throw_newer(file, version, kFormatVersion);
   }
@@ -107,22 +110,25 @@ void check_known(std::span<const std::byte> bytes, const std::string& file) {
   const auto game = field<std::uint8_t>(bytes, kAtMeaning);
   const auto codec = field<std::uint8_t>(bytes, kAtCodec);
   const auto left_out = field<std::uint8_t>(bytes, kAtLeftOut);
-  const bool known = (game == kMarginToMove || game == kNimValue) && codec >= 1 &&
+  const auto version = field<std::uint32_t>(bytes, kAtVersion);
+  const bool may_cost = version == kCostVersion || bytes[kAtLastMoveCost] == std::byte{0};
+  const bool known = (game == kMarginToMove || game == kNimValue) && may_cost && codec >= 1 &&
                      codec <= kCodec && left_out <= kMostLeftOut &&
                      all_zero(bytes.subspan(kAtZeros, kAtStart - kAtZeros)) &&
                      all_zero(bytes.subspan(kAtReserved, kAtChecksum - kAtReserved));
   if (!known) throw_unknown(file, "its header has values that this program does not know");
-  const auto version = field<std::uint32_t>(bytes, kAtVersion);
   if (version < kOldestVersion) throw_older(file, fmt::format("format version {}", version));
   if (codec < kCodec) throw_older(file, fmt::format("codec {}", codec));
   if (left_out > 0) throw_older(file, "a file that leaves out values of mirror images");
 }
 
-Board board_of(std::span<const std::byte> bytes, const std::string& file) {
+TableIdentity table_of(std::span<const std::byte> bytes, const std::string& file) {
   try {
     const Board board(field<std::uint8_t>(bytes, kAtRows), field<std::uint8_t>(bytes, kAtColumns));
     board.expect_small();
-    return board;
+    return {board, field<std::uint64_t>(bytes, kAtStart),
+            game_of(field<std::uint8_t>(bytes, kAtMeaning)),
+            checked_last_move_cost(board, field<LastMoveCost>(bytes, kAtLastMoveCost))};
   } catch (const BadInput& error) {
     throw_damaged(file, error.what());
   }
@@ -134,13 +140,14 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
   HeaderBytes bytes{};
   std::byte* const at = bytes.data();
   std::memcpy(at + kAtMagic, kMagic.data(), kMagic.size());
-  store(at + kAtVersion, version_of(header.table.game));
+  store(at + kAtVersion, version_of(header.table));
   store(at + kAtHeaderBytes, static_cast<std::uint32_t>(kHeaderBytes));
   store(at + kAtRows, static_cast<std::uint8_t>(header.table.board.rows()));
   store(at + kAtColumns, static_cast<std::uint8_t>(header.table.board.columns()));
   store(at + kAtLayer, static_cast<std::uint8_t>(header.layer));
   store(at + kAtMeaning, meaning(header.table.game));
   store(at + kAtCodec, kCodec);
+  store(at + kAtLastMoveCost, header.table.last_move_cost);
   store(at + kAtStart, header.table.start);
   store(at + kAtBlockRows, header.block_rows);
   store(at + kAtBlockColumns, header.block_columns);
@@ -164,8 +171,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   check_frame(bytes, file);
   check_known(bytes, file);
   LayerHeader header;
-  header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart),
-                  game_of(field<std::uint8_t>(bytes, kAtMeaning))};
+  header.table = table_of(bytes, file);
   header.layer = field<std::uint8_t>(bytes, kAtLayer);
   header.block_rows = field<std::uint32_t>(bytes, kAtBlockRows);
   header.block_columns = field<std::uint32_t>(bytes, kAtBlockColumns);

@@ -21,6 +21,8 @@ namespace pipo {
 constexpr std::uint32_t kFormatVersion = 3;
 constexpr std::uint32_t kNimstringVersion = 5;  // of layers and manifests of Nimstring; 4 is of
                                                 // manifests only
+constexpr std::uint32_t kCostVersion = 6;       // of layers and manifests in which the last move
+                                                // has a cost
 constexpr std::uint32_t kOldestVersion = 3;     // the oldest readable version
 constexpr std::size_t kHeaderBytes = 656;
 

@@ -116,11 +116,12 @@ int value_of(const Json& json, TableGame game) {
   return kLoony;
 }
 
-// Reads a layer. Only manifests of kOmittingVersion may omit its file.
+// Reads a layer. Only manifests of kOmittingVersion and kCostVersion may omit its file.
 ManifestLayer layer_of(const Json& json, std::uint64_t format) {
   ManifestLayer layer;
   layer.layer = small_of(json, "layer");
-  const bool omitted = format == kOmittingVersion && json.is_object() && !json.contains("file");
+  const bool may_omit = format == kOmittingVersion || format == kCostVersion;
+  const bool omitted = may_omit && json.is_object() && !json.contains("file");
   if (!omitted) layer.file = text_of(json, "file");
   layer.stored = count_of(json, "stored");
   layer.bytes = count_of(json, "bytes");
@@ -207,6 +208,11 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   if (nimstring && text_of(json, "game") != game_name(manifest.table.game)) {
     throw UnknownValue("unknown game " + pipo::quoted(text_of(json, "game")));
   }
+  if (format == kCostVersion) {
+    const std::uint64_t cost = count_of(json, "last_move_cost");
+    check(cost > 0, "last_move_cost is 0 in a format of other tables");
+    manifest.table.last_move_cost = checked_last_move_cost(start.board, cost);
+  }
   manifest.value = value_of(json, manifest.table.game);
   const std::string left_out = text_of(json, "thinning");
   if (std::ranges::find(kLeftOutBefore, left_out) != kLeftOutBefore.end())
@@ -228,7 +234,7 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   check(small_of(json, "edges") == board.edges(), "edges does not match board");
   check(small_of(json, "boxes") == board.boxes(), "boxes does not match board");
   check(nimstring ? manifest.value >= kLoony && manifest.value <= board.edges()
-                  : std::abs(manifest.value) <= board.boxes(),
+                  : std::abs(manifest.value) <= board.boxes() + manifest.table.last_move_cost,
         "value is out of range");
   check_layers(manifest);
   check(count_of(json, "stored") == manifest.stored(), "stored does not match the layers");
@@ -281,8 +287,13 @@ std::string manifest_text(const Manifest& manifest) {
   const Board& board = manifest.table.board;
   const bool omits = std::ranges::any_of(manifest.layers, &ManifestLayer::omitted);
   const bool nimstring = manifest.table.game == TableGame::nimstring;
-  Json json{{"format", nimstring ? kNimstringVersion : omits ? kOmittingVersion : kFormatVersion}};
+  const LastMoveCost cost = manifest.table.last_move_cost;
+  Json json{{"format", cost > 0    ? kCostVersion
+                       : nimstring ? kNimstringVersion
+                       : omits     ? kOmittingVersion
+                                   : kFormatVersion}};
   if (nimstring) json["game"] = game_name(manifest.table.game);  // margins do not name their game
+  if (cost > 0) json["last_move_cost"] = cost;
   json.update(Json{{"board", board.name()},
                    {"start", start_name(manifest.table)},
                    {"position", to_string(Position{board, manifest.table.start})},
@@ -308,7 +319,7 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
   try {
     const Json json = parsed(text);
     const std::uint64_t format = count_of(json, "format");
-    if (format > kNimstringVersion) throw_newer(file, format, kNimstringVersion);
+    if (format > kCostVersion) throw_newer(file, format, kCostVersion);
     check_checksum(json, text);
     return manifest_of(json, format);
   } catch (const UnknownValue& error) {

@@ -15,8 +15,8 @@
 
 namespace pipo {
 
-// The version of manifests of tables that omit layers. Other manifests have kFormatVersion, so that
-// older readers know them.
+// The version of manifests of tables that omit layers, unless the last move has a cost. Other
+// manifests have kFormatVersion, so that older readers know them.
 constexpr std::uint32_t kOmittingVersion = 4;
 
 struct ManifestLayer {

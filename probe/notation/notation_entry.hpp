@@ -17,6 +17,7 @@ struct NotationEntry {
   // In JSON: up to four names of members of which a text in this notation has one at least.
   // recognise() tries only notations that have a name in the text, if there are any.
   std::array<std::string_view, 4> members = {};
+  bool last_move_cost = false;  // does it give the cost of the last move?
 };
 
 // A notation that gives the moves of a game in their order.

@@ -312,6 +312,11 @@ std::string write_game(std::string_view name, const Game& game) {
     throw BadInput(
         fmt::format("{} needs the order of play, which is unknown for these edges", name));
   }
+  if (game.last_move_cost() > 0 && !entry.last_move_cost) {
+    throw BadInput(
+        fmt::format("{} cannot say that the last move costs {}; choose wilson-problem, which does",
+                    name, game.last_move_cost()));
+  }
   return entry.write(game);
 }
 

@@ -17,31 +17,36 @@
 namespace pipo {
 namespace {
 
-// A problem begins with the cost of the last move, and optionally megabytes, gigabytes, and the
-// player to move, A or B. A picture follows, in which ^ and v mark loony moves.
+// A problem begins with what the last move is worth to its player, 0 or minus its cost, and
+// optionally megabytes, gigabytes, and the player to move, A or B. A picture follows, in which ^
+// and v mark loony moves.
 constexpr NotationInfo kWilsonProblemInfo{
     .name = "wilson-problem",
-    .description = "a line such as 0, or 0 1000 1000 A, then a picture",
+    .description = "a line such as 0, or -2 1000 1000 A, then a picture",
     .form = NotationForm::file,
     .turn = true};
 
 constexpr int kMostInProblem = std::numeric_limits<int>::max() / 10;
 
-// Reads the cost of the last move. It is 0 or negative in files of that program.
-void read_cost(Cursor& cursor) {
+// Reads what the last move is worth to its player, and returns its cost.
+std::uint64_t read_cost(Cursor& cursor) {
   const std::size_t offset = cursor.offset();
   const bool negative = cursor.take('-');
-  if (cursor.number("the cost of the last move", 0, kMostInProblem) == 0 && !negative) return;
+  const int number = cursor.number("the cost of the last move", 0, kMostInProblem);
+  if (negative == (number > 0)) return static_cast<std::uint64_t>(number);
   // The offset after the number tells recognise() that this notation has read that far.
   throw Malformed(cursor.place(offset),
-                  "the last move has a cost, which makes it another game; only 0 is supported",
+                  "the first number is what the last move is worth to its player: 0, or minus its "
+                  "cost, such as -2",
                   cursor.offset());
 }
 
-// Reads the first line. Returns the player to move, or nothing if the line names none.
-std::optional<int> read_problem_line(Cursor& cursor) {
-  read_cost(cursor);
-  std::optional<int> player;
+// Reads the first line. Returns the player to move, if the line names one, and the cost of the last
+// move.
+GameSetup read_problem_line(Cursor& cursor) {
+  GameSetup known;
+  known.last_move_cost = read_cost(cursor);
+  std::optional<int>& player = known.turn;
   int numbers = 0;
   for (const char* what : {"megabytes", "gigabytes"}) {
     const bool gap = cursor.skip_spaces();
@@ -58,7 +63,7 @@ std::optional<int> read_problem_line(Cursor& cursor) {
   cursor.skip_spaces();
   cursor.take('\r');
   cursor.expect("\n", "the end of the line");
-  return player;
+  return known;
 }
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -93,16 +98,17 @@ std::string plain_picture(std::string_view text, std::size_t lines_before) {
 Game read_wilson_problem(std::string_view text) {
   Cursor cursor(text, NotationForm::file);
   cursor.skip_blank_lines();
-  const std::optional<int> player = read_problem_line(cursor);
+  const GameSetup known = read_problem_line(cursor);
   const auto lines = std::ranges::count(text.substr(0, cursor.offset()), '\n');
   return Game(
       parse_picture(plain_picture(text.substr(cursor.offset()), static_cast<std::size_t>(lines))),
-      {.turn = player});
+      known);
 }
 
 std::string write_wilson_problem(const Game& game) {
   const auto& [board, drawn] = game.position();
-  std::string text = "0 1000 1000";
+  std::string text = game.last_move_cost() == 0 ? "0" : fmt::format("-{}", game.last_move_cost());
+  text += " 1000 1000";
   if (const auto turn = game.turn()) text += *turn == 0 ? " A" : " B";
   for (int r = 0; r <= board.rows(); ++r) {
     text += "\n+";
@@ -280,8 +286,10 @@ class ResultsReader {
 
 }  // namespace
 
-const NotationEntry kWilsonProblem{
-    .info = kWilsonProblemInfo, .read = read_wilson_problem, .write = write_wilson_problem};
+const NotationEntry kWilsonProblem{.info = kWilsonProblemInfo,
+                                   .read = read_wilson_problem,
+                                   .write = write_wilson_problem,
+                                   .last_move_cost = true};
 
 bool is_wilson_dots(std::string_view line) {
   const std::size_t last = line.find_last_not_of(" \r");

@@ -20,10 +20,12 @@ constexpr NimValue nim_value_of(int value) {
   return value == kLoony ? NimValue{.loony = true} : NimValue{.number = value};
 }
 
-// Returns the value of a quiet position from the number that a file stores: half of a margin,
-// rounded down, or a nim-value.
-inline int value_from_file(TableGame game, int number, const Board& board, EdgeSet quiet) {
-  return game == TableGame::nimstring ? number : 2 * number + margin_parity(board, quiet);
+// Returns the value of a quiet position from the number that a file of this table stores: half of a
+// margin, rounded down, or a nim-value. `board` may be the transpose of the table's.
+inline int value_from_file(const TableIdentity& table, int number, const Board& board,
+                           EdgeSet quiet) {
+  if (table.game == TableGame::nimstring) return number;
+  return 2 * number + margin_parity(board, quiet, table.last_move_cost);
 }
 
 // Returns the value of a position that settles in this way. With a handout, a position of Nimstring

@@ -77,7 +77,8 @@ std::uint8_t half_parity(const HalfShape& shape, BorderState border,
 
 }  // namespace
 
-Parities::Parities(const StateSpace& space) : space_(&space) {
+Parities::Parities(const StateSpace& space, LastMoveCost last_move_cost)
+    : space_(&space), last_move_cost_(last_move_cost) {
   for (const Side side : {Side::lower, Side::upper}) {
     auto& borders = groups_[static_cast<int>(side)];
     const std::size_t counts = static_cast<std::size_t>(space.half(side).maximum_drawn()) + 1;
@@ -112,12 +113,12 @@ const std::vector<std::uint8_t>& Parities::columns(const SectionKey& key) const 
 
 std::uint8_t Parities::section(const SectionKey& key) const {
   const Cut& cut = space_->cut();
-  int left = cut.turned().boxes();
+  int left = cut.turned().boxes() + last_move_cost_;
   for (const SeamState box : cut.seam_boxes()) left -= (key.seam & box) == box;
   return static_cast<std::uint8_t>(left & 1);
 }
 
-std::uint8_t margin_parity(const Board& board, EdgeSet drawn) {
+std::uint8_t margin_parity(const Board& board, EdgeSet drawn, LastMoveCost last_move_cost) {
   const int columns = board.columns();
   const EdgeSet mask = (EdgeSet{1} << columns) - 1;
   EdgeSet odd = 0;
@@ -126,14 +127,14 @@ std::uint8_t margin_parity(const Board& board, EdgeSet drawn) {
     const EdgeSet left = drawn >> (board.horizontals() + row * (columns + 1));
     odd ^= ~(above & above >> columns & left & left >> 1) & mask;
   }
-  return static_cast<std::uint8_t>(count_bits(odd) & 1);
+  return static_cast<std::uint8_t>((count_bits(odd) + last_move_cost) & 1);
 }
 
 TableSpace::TableSpace(const TableIdentity& table)
     : identity_(table),
       states_(table.board, table.start),
       kept_rows_(states_),
-      parities_(states_) {}
+      parities_(states_, table.last_move_cost) {}
 
 EdgeSet TableSpace::turn_back(EdgeSet turned) const {
   if (states_.cut().turned() == identity_.board) return turned;

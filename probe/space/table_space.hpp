@@ -7,7 +7,9 @@
 // kept, and how many precede each: 0.25 bytes per row. The writer, Locator and SectionReader follow
 // it.
 //
-// *Parities.* A margin is odd if and only if an odd number of boxes is left. Files therefore store
+// *Parities.* A margin is odd if and only if an odd number of boxes is left (or, if the last move
+// has an odd cost, an even number): each box left changes it by one, and so does each point of the
+// cost. Files therefore store
 // halved values, and Parities gives the lowest bit. The completeness of a box depends only on the
 // seam, or on the lower half with its border, or on the upper half with its border. The parity of
 // an entry is therefore the exclusive or of the parities of its section, its row and its column.
@@ -77,7 +79,7 @@ class KeptRows {
 class Parities {
  public:
   // `space` must outlive this.
-  explicit Parities(const StateSpace& space);
+  explicit Parities(const StateSpace& space, LastMoveCost last_move_cost = 0);
 
   // Return one byte per row (column) of the section: 1 if an odd number of boxes of the half is
   // complete. The bytes are computed on the first call and kept for good. Any thread may call
@@ -85,7 +87,8 @@ class Parities {
   const std::vector<std::uint8_t>& rows(const SectionKey& key) const;
   const std::vector<std::uint8_t>& columns(const SectionKey& key) const;
 
-  // Returns 1 if the number of the board's boxes minus the seam's complete boxes is odd.
+  // Returns 1 if the number of the board's boxes minus the seam's complete boxes, plus the cost of
+  // the last move, is odd.
   std::uint8_t section(const SectionKey& key) const;
 
  private:
@@ -97,11 +100,12 @@ class Parities {
   const std::vector<std::uint8_t>& group(Side side, BorderState border, int drawn) const;
 
   const StateSpace* space_;
+  LastMoveCost last_move_cost_;
   std::vector<std::unique_ptr<Group[]>> groups_[2];  // [side][border][drawn]
 };
 
-// Returns 1 if an odd number of boxes is left.
-std::uint8_t margin_parity(const Board& board, EdgeSet drawn);
+// Returns 1 if the boxes left and the cost of the last move are an odd number together.
+std::uint8_t margin_parity(const Board& board, EdgeSet drawn, LastMoveCost last_move_cost);
 
 // Writer, reader and checks of a table share one of these.
 class TableSpace {

@@ -145,7 +145,7 @@ BatchLookup::PendingLookup BatchLookup::located(const Position& position, std::s
   }
   const Settlement settled = settle(position.board, position.drawn);
   const auto place = set_.find_place(position.board, settled.quiet);
-  const int parity = margin_parity(position.board, settled.quiet);
+  const int parity = margin_parity(position.board, settled.quiet, set_.last_move_cost());
   return {
       .block = place ? place->block : kNowhere,
       .number = static_cast<std::uint32_t>(i),

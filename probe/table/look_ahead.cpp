@@ -154,7 +154,7 @@ std::optional<int> LookAhead::search_from(EdgeSet quiet) {
   if (groups_.empty()) groups_ = outer_groups(board_);
   Node node{.quiet = quiet, .merged = merged(quiet, groups_)};
   raise_by_earlier(node);
-  std::optional<int> found = boxes_left(board_, quiet);
+  std::optional<int> found = boxes_left(board_, quiet) + set_.last_move_cost();
   do {
     node.high = *found;
     node.low = node.high - 1;
@@ -164,7 +164,7 @@ std::optional<int> LookAhead::search_from(EdgeSet quiet) {
 }
 
 std::optional<int> LookAhead::search(Node node) {
-  if (node.quiet == board_.all()) return 0;
+  if (node.quiet == board_.all()) return -set_.last_move_cost();
   const KnownBounds::Bounds before = known_->of(node.merged);
   if (before.low == before.high || before.low >= node.high) return before.low;
   if (before.high <= node.low) return before.high;
@@ -234,7 +234,7 @@ void LookAhead::take(Node& node, const Move& move, int value) {
 }
 
 std::optional<int> LookAhead::known_value(const Move& move) const {
-  if (move.settled.quiet == board_.all()) return 0;
+  if (move.settled.quiet == board_.all()) return -set_.last_move_cost();
   const KnownBounds::Bounds bounds = known_->of(move.merged);
   if (bounds.low != bounds.high) return std::nullopt;
   return bounds.low;

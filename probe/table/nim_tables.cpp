@@ -53,9 +53,10 @@ NimAnswer NimTables::answer(const Position& position) const {
   return answer;
 }
 
-StoredValues StoredValues::only(const std::filesystem::path& table_folder, TableGame game,
-                                const TablesOptions& options) {
-  if (game == TableGame::nimstring) return NimTables::only(table_folder, options);
+StoredValues StoredValues::only(const std::filesystem::path& table_folder,
+                                const TableIdentity& table, TablesOptions options) {
+  options.last_move_cost = table.last_move_cost;
+  if (table.game == TableGame::nimstring) return NimTables::only(table_folder, options);
   return Tables::only(table_folder, options);
 }
 

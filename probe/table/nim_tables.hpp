@@ -67,9 +67,9 @@ class StoredValues {
   StoredValues(const Tables& tables) : tables_(tables) {}
   StoredValues(const NimTables& tables) : tables_(tables.coded_) {}
 
-  // Opens a single table of this game. Throws what Tables::only throws.
-  static StoredValues only(const std::filesystem::path& table_folder, TableGame game,
-                           const TablesOptions& options = {});
+  // Opens a single table, which this must be. Throws what Tables::only throws.
+  static StoredValues only(const std::filesystem::path& table_folder, const TableIdentity& table,
+                           TablesOptions options = {});
 
   // As the members of Tables.
   int value(const Position& position) const { return tables_.value(position); }
@@ -81,6 +81,7 @@ class StoredValues {
     tables_.values(board, drawn, results, threads);
   }
   bool covers_moves(const Position& position) const { return tables_.covers_moves(position); }
+  LastMoveCost last_move_cost() const { return tables_.last_move_cost(); }
 
  private:
   Tables tables_;

@@ -43,7 +43,7 @@ class Table {
   bool keeps(int layer) const { return kept_.keeps(layer); }
   // Returns the value of a stored position from the number in its file.
   int value(int number, const Position& quiet) const {
-    return value_from_file(identity().game, number, quiet.board, quiet.drawn);
+    return value_from_file(identity(), number, quiet.board, quiet.drawn);
   }
   // Only for a layer that the table keeps.
   const LayerFile& file(int layer) const;

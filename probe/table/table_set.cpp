@@ -35,8 +35,10 @@ std::size_t slot(const Board& board) {
   return static_cast<std::size_t>(board.rows() * (kMaximumRows + 1) + board.columns());
 }
 
-const char* kind_of_values(TableGame game) {
-  return game == TableGame::nimstring ? "nim-values of Nimstring" : "margins of Dots-and-Boxes";
+std::string kind_of_values(TableGame game, LastMoveCost last_move_cost) {
+  if (game == TableGame::nimstring) return "nim-values of Nimstring";
+  if (last_move_cost == 0) return "margins of Dots-and-Boxes";
+  return fmt::format("margins with a last move that costs {}", last_move_cost);
 }
 
 int layer_of(BlockKey key) {
@@ -47,9 +49,22 @@ int layer_of(BlockKey key) {
 
 TableSet::TableSet(const TablesOptions& options, TableGame game)
     : game_(game),
+      last_move_cost_(checked_last_move_cost(Board(1, 1), options.last_move_cost)),
       batch_positions_(std::clamp<std::size_t>(options.batch_positions, 1, kMostInARound)),
       cache_(options.cache_bytes),
       by_board_(kBoards) {}
+
+bool TableSet::may_have(const TableIdentity& table) const {
+  return table.game == game_ && table.last_move_cost == last_move_cost_;
+}
+
+// Returns the name of the table that would cover all positions of this board.
+std::string TableSet::name_of_whole(const Board& board) const {
+  if (board.boxes() + last_move_cost_ > kMostBoxesAndCost) {
+    return fmt::format("{} ({})", board.name(), kind_of_values(game_, last_move_cost_));
+  }
+  return folder_name(table_identity(board, 0, game_, last_move_cost_));
+}
 
 const std::vector<TableSet::TableWay>& TableSet::ways_of(const Board& board) const {
   return by_board_[slot(board)];
@@ -59,7 +74,7 @@ void TableSet::add_folder(const fs::path& tables_folder) {
   const TableListing listing = list_tables(tables_folder);
   for (const FoundTable& found : listing.tables) add(found);
   for (const FoundTable& found : listing.unfinished) {
-    if (found.table.game == game_) unfinished_.push_back(found);
+    if (may_have(found.table)) unfinished_.push_back(found);
   }
   for (const TableProblem& problem : listing.problems) note(problem.folder, problem.message);
 }
@@ -91,9 +106,10 @@ void TableSet::add_only(const fs::path& table_folder) {
   check_name(table_folder);
   note_searched(table_folder);
   const FoundTable found{read_manifest(table_folder).table, table_folder};
-  if (found.table.game != game_) {
+  if (!may_have(found.table)) {
     throw BadInput(fmt::format("{}: has {}; name a table of {}", table_folder.string(),
-                               kind_of_values(found.table.game), kind_of_values(game_)));
+                               kind_of_values(found.table.game, found.table.last_move_cost),
+                               kind_of_values(game_, last_move_cost_)));
   }
   add(found);
   open_all();
@@ -103,7 +119,7 @@ void TableSet::add_only(const fs::path& table_folder) {
 // start edges, most first, since those tables are smaller. Equal ones are in the order in which
 // they were added.
 void TableSet::add(const FoundTable& found) {
-  if (found.table.game != game_) return;
+  if (!may_have(found.table)) return;
   if (tables_.size() == kMostTables) {
     note(found.folder, fmt::format("{}: ignored, because there are more than {} tables",
                                    found.folder.string(), kMostTables));
@@ -154,7 +170,7 @@ std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
         halved = content.halved(in_row, in_column);
       });
     }
-    return value_from_file(game_, *halved, board, quiet);
+    return value_from_file(opened.table.identity(), *halved, board, quiet);
   };
   try {
     return with_table_of(board, quiet, Has::file, value_in, excluded_table);
@@ -270,7 +286,7 @@ void TableSet::throw_missing(const Position& position) const {
   }
   std::vector<std::string> folders;
   for (const fs::path& folder : searched_) folders.push_back(folder.string());
-  const std::string board = folder_name(table_identity(position.board, 0, game_));
+  const std::string board = name_of_whole(position.board);
   const bool other_start = !ways_of(position.board).empty();
   throw MissingTable(
       fmt::format("no table {} {}{}",

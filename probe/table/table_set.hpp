@@ -21,11 +21,12 @@ namespace pipo {
 
 class TableSet {
  public:
-  // A set has tables of one game only and ignores the others, so that no value is taken for that of
-  // another game.
+  // A set has tables of one game and one cost of the last move only and ignores the others, so that
+  // no value is taken for that of another game. Throws BadInput if no board can have that cost.
   explicit TableSet(const TablesOptions& options, TableGame game = TableGame::dots_and_boxes);
 
   TableGame game() const { return game_; }
+  LastMoveCost last_move_cost() const { return last_move_cost_; }
 
   // Add the tables of a tables folder, and a single table. add_folder throws what list_tables
   // throws.
@@ -128,7 +129,11 @@ class TableSet {
   std::string unfinished_text(const Board& board, EdgeSet quiet) const;
   const Table* omitting_table(const Board& board, EdgeSet quiet) const;
 
+  bool may_have(const TableIdentity& table) const;
+  std::string name_of_whole(const Board& board) const;
+
   TableGame game_;
+  LastMoveCost last_move_cost_;
   std::vector<std::filesystem::path> searched_;
   std::vector<FoundTable> unfinished_;
   std::vector<std::unique_ptr<LazyTable>> tables_;

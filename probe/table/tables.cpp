@@ -37,6 +37,10 @@ Tables::~Tables() = default;
 Tables::Tables(const Tables&) noexcept = default;
 Tables& Tables::operator=(const Tables&) noexcept = default;
 
+LastMoveCost Tables::last_move_cost() const {
+  return set_->last_move_cost();
+}
+
 void Tables::add(const fs::path& folder) {
   set_->add_folder(folder);
   set_->note_searched(folder);

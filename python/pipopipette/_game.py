@@ -28,6 +28,7 @@ class Game(_native.Game):
     score   the boxes of player 0 and of player 1; they may be fewer than the complete boxes
     owners  for each box the player who took it, or None
     listed  the drawn edges, by name or index, in the order in which the source lists them
+    last_move_cost  points that the last move costs its player; its values need Tables or a Solver of the same cost
 
     Player 0 makes the first move of a game that begins on an empty board. Boxes are numbered row by row from the top,
     from 0; edges have names, "h0.0", and indices (edge_names). Without facts a position leaves turn, score, owners and
@@ -47,6 +48,7 @@ class Game(_native.Game):
         score: Optional[Tuple[int, int]] = None,
         owners: Optional[Sequence[Optional[int]]] = None,
         listed: Iterable[Union[str, int]] = (),
+        last_move_cost: int = 0,
     ) -> None:
         super().__init__(
             start,
@@ -54,6 +56,7 @@ class Game(_native.Game):
             None if score is None else _pair(score),
             None if owners is None else [None if owner is None else _whole(owner, "an owner") for owner in owners],
             list(listed),
+            whole_number(last_move_cost, "last_move_cost", 0, _MOST),
         )
 
     @classmethod
@@ -75,12 +78,13 @@ class Game(_native.Game):
         start = _native.Game(self)
         for _ in self.moves:
             start.undo()
-        facts = (start.turn, start.score, start.owners, start.edges)
-        arguments = (type(self), start.position, None if self.in_order else facts, self.moves)
+        facts = (start.turn, start.score, start.owners, start.edges, start.last_move_cost)
+        whole = self.in_order and not self.last_move_cost
+        arguments = (type(self), start.position, None if whole else facts, self.moves)
         return _replayed, arguments, vars(self) or None  # attributes that a subclass has added
 
 
-_Facts = Tuple[Optional[int], Optional[Tuple[int, int]], Optional[List[Optional[int]]], List[int]]
+_Facts = Tuple[Optional[int], Optional[Tuple[int, int]], Optional[List[Optional[int]]], List[int], int]
 
 
 def _made(cls: Type[_G], game: _native.Game) -> _G:

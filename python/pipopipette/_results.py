@@ -236,6 +236,7 @@ class FoundTable(NamedTuple):
     start   "american" (the empty board), "swedish", "icelandic", or a set of edges, "0x1f"
     folder  the path of its folder
     atlas   whether it is of the atlas, not in a folder that was named
+    last_move_cost  points that the last move costs its player
     """
 
     name: str
@@ -243,6 +244,7 @@ class FoundTable(NamedTuple):
     start: str
     folder: Path
     atlas: bool
+    last_move_cost: int = 0
 
 
 class TableProblem(NamedTuple):

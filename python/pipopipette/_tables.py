@@ -80,7 +80,8 @@ class Tables(_native.Tables):
     the folders of the environment variable PIPO_TABLES, separated by colons, or else "tables", if it
     exists. Where no table of theirs covers a position, the atlas answers, the tables that are
     installed with this package: they have the first positions of every solved board, and a Solver
-    finds the values of the later ones. atlas=False leaves it out. A
+    finds the values of the later ones. atlas=False leaves it out. last_move_cost=c uses only tables
+    in which the player who draws the last edge loses c points ("tables/3x3-last2"). A
     folder contains a folder for each table ("tables/3x3"). Each table is opened when it is first needed. A broken table does
     not disable the others; `problems` has its error. A missing folder is also a problem. If all
     folders are missing or unreadable, MissingTableError or UnreadableTableError is raised.
@@ -98,29 +99,33 @@ class Tables(_native.Tables):
     Several threads may use the same Tables at once. Other Python threads can run during a lookup.
     """
 
-    def __init__(self, *folders: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES, atlas: bool = True) -> None:
+    def __init__(self, *folders: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES, atlas: bool = True,
+                 last_move_cost: int = 0) -> None:
         paths = [folder_bytes(folder) for folder in folders or default_folders()]
         cache = byte_number(cache_bytes, "cache_bytes")
+        cost = byte_number(last_move_cost, "last_move_cost")
         try:
-            super().__init__(paths, cache, atlas)
+            super().__init__(paths, cache, atlas, cost)
         except MissingTableError:
             if folders or not atlas or os.environ.get("PIPO_TABLES"):
                 raise
-            super().__init__([], cache, True)
+            super().__init__([], cache, True, cost)
             if not self.found:
                 raise
             paths = []
         self._folders = [Path(os.fsdecode(path)) for path in paths]
 
     @classmethod
-    def only(cls, table_folder: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES) -> "Tables":
+    def only(cls, table_folder: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES,
+             last_move_cost: int = 0) -> "Tables":
         """Opens a single table at once, given its own folder ("tables/3x3").
 
         Raises MissingTableError, UnreadableTableError or DamagedTableError if it cannot be opened.
         """
         path = folder_bytes(table_folder)
         tables = cls.__new__(cls)
-        _native.Tables.__init__(tables, path, byte_number(cache_bytes, "cache_bytes"))
+        _native.Tables.__init__(tables, path, byte_number(cache_bytes, "cache_bytes"),
+                                byte_number(last_move_cost, "last_move_cost"))
         tables._folders = [Path(os.fsdecode(path))]
         return tables
 

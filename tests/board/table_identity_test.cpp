@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
 
@@ -18,6 +19,20 @@ TEST(TableIdentity, Folders) {
   EXPECT_EQ(folder_name(table_identity(Board(4, 3), 0, TableGame::nimstring)), "3x4-nimstring");
   EXPECT_EQ(folder_name(table_identity(Board(2, 2), 0b100, TableGame::nimstring)),
             "2x2-0x4-nimstring");
+  EXPECT_EQ(folder_name(table_identity(Board(4, 3), 0, TableGame::dots_and_boxes, 2)), "3x4-last2");
+  EXPECT_EQ(folder_name(table_identity(Board(4, 3), swedish_start(Board(4, 3)),
+                                       TableGame::dots_and_boxes, 20)),
+            "3x4-swedish-last20");
+}
+
+TEST(TableIdentity, ACostFitsTheBoard) {
+  EXPECT_EQ(checked_last_move_cost(Board(3, 4), 20), 20);
+  EXPECT_EQ(checked_last_move_cost(Board(7, 7), 0), 0);
+  EXPECT_THROW(checked_last_move_cost(Board(3, 4), 21), BadInput);
+  EXPECT_THROW(checked_last_move_cost(Board(7, 7), 1), BadInput);
+  EXPECT_THROW(checked_last_move_cost(Board(1, 1), ~std::uint64_t{0}), BadInput);
+  EXPECT_THROW(table_identity(Board(3, 4), 0, TableGame::dots_and_boxes, 21), BadInput);
+  EXPECT_THROW(table_identity(Board(3, 4), 0, TableGame::nimstring, 1), BadInput);
 }
 
 TEST(TableIdentity, MirrorImagesOfAStartShareATable) {
@@ -43,6 +58,9 @@ TEST(TableIdentity, ReadsTheNameOfAFolder) {
         const TableIdentity table = table_identity(board, start & board.all(), game);
         EXPECT_EQ(table_of_folder(folder_name(table)), table) << folder_name(table);
       }
+      const TableIdentity costly =
+          table_identity(board, start & board.all(), TableGame::dots_and_boxes, 7);
+      EXPECT_EQ(table_of_folder(folder_name(costly)), costly) << folder_name(costly);
     }
   }
   // Only the exact name is accepted.
@@ -68,7 +86,16 @@ TEST(TableIdentity, ReadsTheNameOfAFolder) {
                            "3x4-nimstring-swedish",
                            "3x4-nimstring-nimstring",
                            "3x4-american-nimstring",
-                           "4x3-nimstring"}) {
+                           "4x3-nimstring",
+                           "3x4-last",
+                           "3x4-last0",
+                           "3x4-last02",
+                           "3x4-last21",
+                           "3x4-last258",
+                           "3x4-last2-swedish",
+                           "3x4-last2-last2",
+                           "3x4-nimstring-last2",
+                           "4x3-last2"}) {
     EXPECT_EQ(table_of_folder(name), std::nullopt) << name;
   }
 }

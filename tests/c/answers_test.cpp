@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -40,6 +41,44 @@ TEST(CAnswers, SayThatAValueWasComputed) {
     answer.struct_size = kAnswerSize;
     EXPECT_EQ(answer_of(thinned, edges, answer).computed, 17);
   }
+}
+
+// Options of a program built before there was a cost end before that member.
+TEST(CAnswers, AreThoseOfTheCostInTheOptions) {
+  const TemporaryFolder folder;
+  const Board board(2, 2);
+  for (const int cost : {0, 3}) {
+    const auto its_cost = static_cast<LastMoveCost>(cost);
+    const oracle::FlatTable& oracle = oracle_of(board, its_cost);
+    write_table(folder.path(), table_identity(board, 0, TableGame::dots_and_boxes, its_cost),
+                [&](EdgeSet drawn) { return oracle.value(drawn); });
+  }
+  const std::string path = folder.path().string();
+  const std::array folders{path.c_str()};
+  for (const bool old : {false, true}) {
+    pipo_options options = PIPO_OPTIONS_INIT;
+    options.last_move_cost = 3;
+    if (old) options.struct_size = offsetof(pipo_options, last_move_cost);
+    pipo_tables* tables = nullptr;
+    ASSERT_EQ(pipo_open(folders.data(), 1, &options, &tables), PIPO_OK);
+    pipo_table found = PIPO_TABLE_INIT;
+    std::size_t count = 0;
+    EXPECT_EQ(pipo_found(tables, &count), PIPO_OK);
+    EXPECT_EQ(count, 1U);
+    EXPECT_EQ(pipo_found_table(tables, 0, &found), PIPO_OK);
+    EXPECT_EQ(found.last_move_cost, old ? 0 : 3);
+    for (const std::uint64_t drawn : {0x0, 0x3f, 0xfff}) {
+      std::int32_t value = 0;
+      EXPECT_EQ(pipo_value(tables, {2, 2, drawn}, &value), PIPO_OK);
+      EXPECT_EQ(value, oracle_of(board, old ? 0 : 3).value(drawn));
+    }
+    pipo_close(&tables);
+  }
+  pipo_options options = PIPO_OPTIONS_INIT;
+  options.last_move_cost = 32;
+  pipo_tables* tables = nullptr;
+  EXPECT_EQ(pipo_open(folders.data(), 1, &options, &tables), PIPO_BAD_INPUT);
+  pipo_close(&tables);
 }
 
 }  // namespace pipo::c_answers_test

@@ -140,6 +140,20 @@ TEST(LayerHeader, NimValuesHaveAVersionAndAMeaningOfTheirOwn) {
   expect_newer(sealed(golden({{8, {5}}, {19, {3}}})));
 }
 
+TEST(LayerHeader, ACostOfTheLastMoveHasAVersionOfItsOwn) {
+  LayerHeader costly = header();
+  costly.table.last_move_cost = 2;
+  const HeaderBytes bytes = sealed(golden({{8, {6}}, {22, {2}}}));
+  EXPECT_EQ(write_header(costly, Finished::yes), bytes);
+  EXPECT_EQ(read_header(bytes, ""), costly);
+  EXPECT_NE(file_identity(costly), file_identity(header()));
+  expect_newer(sealed(golden({{22, {2}}})));
+  expect_newer(sealed(golden({{8, {5}}, {19, {2}}, {22, {2}}})));
+  expect_damaged(sealed(golden({{8, {6}}})));
+  expect_complaint(sealed(golden({{8, {6}}, {22, {32}}})), "costs 32 is too large for 3x4");
+  expect_newer(sealed(golden({{8, {6}}, {22, {2}}, {23, {1}}})));
+}
+
 TEST(LayerHeader, ReadsWhatIsWritten) {
   EXPECT_EQ(read_header(golden(), ""), header());
   // More bytes may follow, because a reader passes the whole file.
@@ -159,7 +173,7 @@ TEST(LayerHeader, IdentityIsTheHashOfTheIdentifyingFields) {
 }
 
 TEST(LayerHeader, RefusesOtherVersions) {
-  for (const int version : {0, 4, 6, 255}) {
+  for (const int version : {0, 4, 7, 255}) {
     expect_complaint(sealed(golden({{8, {version}}})),
                      "format version " + std::to_string(version) + ",");
   }

@@ -94,6 +94,23 @@ Manifest nim_manifest(int value) {
   return manifest;
 }
 
+TEST(Manifest, NamesTheCostOfTheLastMove) {
+  Manifest manifest = made_up();
+  manifest.table.last_move_cost = 3;
+  for (const bool omits : {false, true}) {
+    if (omits) manifest.layers[2] = without_file(manifest.layers[2]);
+    const Json json = Json::parse(manifest_text(manifest));
+    EXPECT_EQ(json["format"], 6);
+    EXPECT_EQ(json["last_move_cost"], 3);
+    EXPECT_EQ(there_and_back(manifest), manifest);
+  }
+  EXPECT_FALSE(Json::parse(manifest_text(made_up())).contains("last_move_cost"));
+  manifest.value = -manifest.table.board.boxes() - 3;
+  EXPECT_EQ(there_and_back(manifest), manifest);
+  --manifest.value;
+  EXPECT_THROW(there_and_back(manifest), DamagedTable);
+}
+
 TEST(Manifest, OfNimstringNamesTheGame) {
   for (const int value : {0, 4, -1}) {
     const Manifest manifest = nim_manifest(value);
@@ -288,7 +305,7 @@ TEST(Manifest, MalformedTextGivesAMessageOfThisProject) {
   expect_complaint("{\"format\": \"3\"}", "format must be a whole number");
   expect_complaint("{\"format\": 3}", "checksum is missing");
   expect_complaint("{\"format\": 3, \"checksum\": 7}", "checksum must be text");
-  expect_complaint("{\"format\": 6}", "written by a newer Pipopipette");
+  expect_complaint("{\"format\": 7}", "written by a newer Pipopipette");
   expect_complaint("{\"format\": 3, \"checksum\": \"\", \"x\": \"\xff\"}", "");
 }
 

@@ -16,7 +16,7 @@ from xxh3 import xxh3
 
 
 @functools.cache
-def values_by_rule(rows, columns):
+def values_by_rule(rows, columns, cost=0):
     """Returns a function from positions of the board to margins, computed from the rules alone. It remembers them for the
     other tables of the board."""
     board = Board(rows, columns)
@@ -33,7 +33,7 @@ def values_by_rule(rows, columns):
             captures = sum(after & box == box for box in boxes[e])
             mine = captures + value(after) if captures else -value(after)
             best = mine if best is None else max(best, mine)
-        return 0 if edges == full else best
+        return -cost if edges == full else best
 
     return value
 
@@ -66,7 +66,8 @@ def nim_values_by_rule(rows, columns):
 def check_table(folder, stride, layers=None):
     table = reader.Table(folder)
     board = table.named
-    value = (nim_values_by_rule if table.nimstring else values_by_rule)(board.rows, board.columns)
+    value = (nim_values_by_rule(board.rows, board.columns) if table.nimstring
+             else values_by_rule(board.rows, board.columns, table.cost))
     start = table.space.start
     checked = 0
     for edges in range(0, 1 << board.edges, stride) if stride else ():
@@ -86,9 +87,9 @@ def check_table(folder, stride, layers=None):
 def check_thinned(folder, stride):
     """Every position of a table that omits layers, and what its manifest says of them."""
     table = reader.Table(folder)
-    value = values_by_rule(table.named.rows, table.named.columns)
+    value = values_by_rule(table.named.rows, table.named.columns, table.cost)
     entries = table.manifest["layers"]
-    assert table.manifest["format"] == 4 and len(table.layers) < len(entries), folder
+    assert table.manifest["format"] == (6 if table.cost else 4) and len(table.layers) < len(entries), folder
     assert all(entry["bytes"] == 0 for entry in entries if "file" not in entry), folder
     assert table.manifest["bytes"] == sum(entry["bytes"] for entry in entries), folder
     assert table.manifest["stored"] == sum(entry["stored"] for entry in entries if "file" in entry), folder
@@ -108,6 +109,7 @@ def main():
               # Only a half turn maps these starts onto themselves.
               ("2x2 --start 2x2:100001000000", 1), ("2x3 --start 2x3:10000000100000000", 61),
               ("1x3 --game nimstring", 1), ("2x2 --game nimstring", 1), ("2x3 --game nimstring", of_2x3),
+              ("1x3 --last-move 1", 1), ("2x2 --last-move 4", 1), ("2x3 --last-move 3 --start swedish", 1),
               ("2x2 --start swedish", 1), ("1x3 --start icelandic", 1), ("2x3 --start 2x3:01000000010000000", 61),
               # Two layers of 3x3, by their content hashes.
               ("3x3", None, (4, 20)),
@@ -119,7 +121,7 @@ def main():
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             folder = next(reader.pathlib.Path(tables).iterdir())
             check_table(folder, *checks)
-    for board, which, stride in [("1x3", "even", 1), ("2x2", "every 3", 1)] + ([("2x3", "even", 61)] if long else []):
+    for board, which, stride in [("1x3", "even", 1), ("2x2", "every 3", 1), ("2x2-last3", "every 3", 1)] + ([("2x3", "even", 61)] if long else []):
         with tempfile.TemporaryDirectory() as tables, tempfile.TemporaryDirectory() as thinned:
             for arguments in (["generate", board], ["thin", board, "--keep", which, "--to", thinned]):
                 subprocess.run([sys.argv[1], "--tables", tables, *arguments], check=True,

@@ -68,9 +68,9 @@ class Layer:
     def __init__(self, path, rows, columns, start, number_of_layer, space):
         self.data = data = path.read_bytes()
         check(data[:8] == b"PIPOLAYR", f"{path}: not a layer file")
-        self.meaning = data[19]
-        check(number(data, 8, 4) == (5 if self.meaning == 2 else 3), f"{path}: unknown version")
-        check((data[20], data[21]) == (2, 0), f"{path}: unknown codec")
+        self.meaning, self.cost = data[19], data[22]
+        check(number(data, 8, 4) == (6 if self.cost else 5 if self.meaning == 2 else 3), f"{path}: unknown version")
+        check((data[20], data[21], data[23]) == (2, 0, 0), f"{path}: unknown codec")
         check(data[96:104] == b"FINISHED", f"{path}: not finished")
         check(number(data, 648, 8) == xxh3(data[:648]), f"{path}: header checksum")
         check(tuple(data[16:19]) == (rows, columns, number_of_layer) and self.meaning in (1, 2) and
@@ -128,15 +128,18 @@ class Table:
         self.transpose = rows < columns
         turned = Board(columns, rows) if self.transpose else self.named
         self.space = Space(turned, self.turn(start))
-        check(manifest["format"] in (3, 4, 5), "manifest version")
+        check(manifest["format"] in (3, 4, 5, 6), "manifest version")
         check(manifest["thinning"] == "rows", "thinning")
         self.nimstring = manifest["format"] == 5
         check(manifest.get("game") == ("nimstring" if self.nimstring else None), "game")
-        check(manifest["format"] == 4 or all("file" in entry for entry in manifest["layers"]), "a layer has no file")
+        self.cost = manifest["last_move_cost"] if manifest["format"] == 6 else 0
+        check(self.cost > 0 or manifest["format"] != 6, "last_move_cost")
+        check(manifest["format"] in (4, 6) or all("file" in entry for entry in manifest["layers"]), "a layer has no file")
         self.layers = {entry["layer"]: Layer(folder / entry["file"], rows, columns, start,
                                              entry["layer"], self.space)
                        for entry in manifest["layers"] if "file" in entry}
-        check(all(layer.meaning == (2 if self.nimstring else 1) for layer in self.layers.values()), "meaning")
+        check(all((layer.meaning, layer.cost) == (2 if self.nimstring else 1, self.cost)
+                  for layer in self.layers.values()), "meaning")
 
     def turn(self, edges):
         return self.named.image(edges, transpose=True) if self.transpose else edges
@@ -167,12 +170,12 @@ class Table:
                 value = self.quiet_value(board.merge(quiet, self.space.start))
                 after = captured + (value if handout is None else max(value, -handout - value))
                 best = -after if best is None else max(best, -after)
-        return 0 if best is None else best
+        return -self.cost if best is None else best
 
     def stored_value(self, edges):
         seen, section = self.space.canonical(edges)
         number = self.half(seen, section)
-        return number if self.nimstring else 2 * number + self.space.board.boxes_left(seen) % 2
+        return number if self.nimstring else 2 * number + (self.space.board.boxes_left(seen) + self.cost) % 2
 
     def half(self, seen, section):
         space = self.space

@@ -130,9 +130,10 @@ TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
   says("{\"steps\":[]}", "read as kaggle-replay: \"steps\", the moves, is missing");
   says("{\"type\":\"start\",\"grid\":[1,1]}\n{\"type\":\"move\"}",
        "read as leuven: line 2, column 1: \"type\" must be");
-  for (const char* penalty : {"-3", "-3 16 1", "-12\r"}) {
-    says(std::string(penalty) + "\n+-+\n| |\n+-+\n",
-         "read as wilson-problem: line 1, column 1: the last move has a cost");
+  for (const char* worth : {"-0", "-0 16 1", "-0\r"}) {
+    says(std::string(worth) + "\n+-+\n| |\n+-+\n",
+         "read as wilson-problem: line 1, column 1: the first number is what the last move is "
+         "worth");
   }
   says("2x2:01", "2x2 needs 12 edges, got 2");
   says("+--+\n|  x\n", "line 2");

@@ -34,7 +34,7 @@ class Atlas(unittest.TestCase):
         self.addCleanup(os.chdir, home)
         os.chdir(new_folder())
         with in_environment(None), with_atlas(self.folder), pipopipette.Tables() as tables:
-            self.assertEqual(tables.found, [("2x3", "2x3", "american", self.folder / "2x3", True)])
+            self.assertEqual(tables.found, [("2x3", "2x3", "american", self.folder / "2x3", True, 0)])
             self.assertEqual(tables.folders, ())
             answer = tables.answer(EMPTY)
             self.assertEqual((answer.value, answer.atlas), (-2, True))

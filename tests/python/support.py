@@ -64,9 +64,7 @@ def tables_of(*boards):
     """Returns a folder with the tables of these boards, which tests must not change; "2x2-swedish" has a start."""
     folder = new_folder()
     for name in boards:
-        board, _, start = name.partition("-")
-        more = ["--start", start] if start else []
-        subprocess.run([PIPO, "--tables", folder, "generate", board, *more], check=True, capture_output=True)
+        subprocess.run([PIPO, "--tables", folder, "generate", name], check=True, capture_output=True)
     return folder
 
 
@@ -88,13 +86,13 @@ def box_sides(rows, columns):
 
 
 @lru_cache(maxsize=None)
-def values_by_rules(rows, columns):
+def values_by_rules(rows, columns, last_move_cost=0):
     """Returns the value V of every position, by mask: the maximum over the open edges of c + V(after) if the edge
-    completes c > 0 boxes, else -V(after)."""
+    completes c > 0 boxes, else -V(after). The full board has what the last move costs."""
     boxes = box_sides(rows, columns)
     edges = (rows + 1) * columns + rows * (columns + 1)
     around = [[box for box in boxes if box >> edge & 1] for edge in range(edges)]
-    values = [0] * (1 << edges)
+    values = [-last_move_cost] * (1 << edges)
     for drawn in range((1 << edges) - 2, -1, -1):
         values[drawn] = max(value for _, _, value in moves_by_rules(drawn, edges, around, values))
     return values

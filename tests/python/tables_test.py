@@ -21,10 +21,38 @@ class Opened(unittest.TestCase):
     def test_found_tables(self):
         folder = tables_of("2x2", "3x3-swedish")
         with pipopipette.Tables(folder) as tables:
-            self.assertEqual(tables.found, [("2x2", "2x2", "american", folder / "2x2", False),
-                                             ("3x3-swedish", "3x3", "swedish", folder / "3x3-swedish", False)])
+            self.assertEqual(tables.found, [("2x2", "2x2", "american", folder / "2x2", False, 0),
+                                             ("3x3-swedish", "3x3", "swedish", folder / "3x3-swedish", False, 0)])
             self.assertEqual((tables.problems, tables.folders), ([], (folder,)))
             self.assertIn("2 found", repr(tables))
+
+    def test_a_last_move_with_a_cost(self):
+        folder = tables_of("2x2", "2x2-last3")
+        values = values_by_rules(2, 2, last_move_cost=3)
+        with pipopipette.Tables(folder, last_move_cost=3) as tables:
+            self.assertEqual([(found.name, found.last_move_cost) for found in tables.found], [("2x2-last3", 3)])
+            for drawn in range(0, 1 << 12, 7):
+                self.assertEqual(tables.value(text_of(2, 2, drawn)), values[drawn])
+            solver = pipopipette.Solver(tables)
+            self.assertEqual(solver.solve(FULL).value, -3)
+        with pipopipette.Tables.only(folder / "2x2-last3", last_move_cost=3) as tables:
+            self.assertEqual(tables.value(FULL), -3)
+        with pipopipette.Tables(folder) as tables:
+            self.assertEqual((tables.value(FULL), len(tables.found)), (0, 1))
+        with self.assertRaises(pipopipette.PositionError):
+            pipopipette.Tables.only(folder / "2x2-last3")
+        for wrong, error in (-1, ValueError), (32, pipopipette.PositionError), ("3", TypeError):
+            with self.assertRaises(error):
+                pipopipette.Tables(folder, last_move_cost=wrong)
+        problem = "-3 1000 1000 A\n+-+\n| |\n+ +\n"
+        game = pipopipette.Game.read(problem, "wilson-problem")
+        game.play("h1.0")
+        self.assertEqual((game.last_move_cost, game.result.margin), (3, -2))
+        for other in (copy.copy(game), pickle.loads(pickle.dumps(game))):
+            self.assertEqual((other, other.last_move_cost, other.result), (game, 3, game.result))
+        whole = pipopipette.Game("1x1", turn=0, last_move_cost=2)
+        self.assertTrue(whole.in_order)
+        self.assertEqual(copy.copy(whole).last_move_cost, 2)
 
     def test_names_of_folders(self):
         folder = tables_of("2x2")

@@ -21,18 +21,18 @@ TEST(Bounds, HoldForEveryPosition) {
     const Board board = Board::parse(name);
     const Values value = oracle_values(board);
     for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
-      expect_within(bounds_of({board, drawn}), value(drawn), {board, drawn});
+      expect_within(bounds_of({board, drawn}, 0), value(drawn), {board, drawn});
     }
   }
 }
 
 // The last two boxes of a chain: a player who takes one may hand both to the opponent.
 TEST(Bounds, CountCapturableBoxes) {
-  EXPECT_EQ(bounds_of(parse_position("1x2:1111100")), (Bounds{2, 2}));
-  EXPECT_EQ(bounds_of(parse_position("1x1:0000")), (Bounds{-1, 1}));
-  EXPECT_EQ(bounds_of(parse_position("1x4:1111111111000")), (Bounds{3, 3}));
+  EXPECT_EQ(bounds_of(parse_position("1x2:1111100"), 0), (Bounds{2, 2}));
+  EXPECT_EQ(bounds_of(parse_position("1x1:0000"), 0), (Bounds{-1, 1}));
+  EXPECT_EQ(bounds_of(parse_position("1x4:1111111111000"), 0), (Bounds{3, 3}));
   // A chain of two on offer, and another box.
-  EXPECT_EQ(bounds_of(parse_position("1x3:1101101000")), (Bounds{1, 3}));
+  EXPECT_EQ(bounds_of(parse_position("1x3:1101101000"), 0), (Bounds{1, 3}));
 }
 
 TEST(Bounds, OfAMoveDependOnTheTurn) {
@@ -62,8 +62,8 @@ TEST(Bounds, FromTheEndOfAGameHoldAtItsBeginning) {
                                      captures, worth);
           expect_within(range, value(drawn[i]), position);
           EXPECT_GE(range.lower, worth.lower);
-          tighter += range.lower > bounds_of(position).lower;
-          capped += range.upper < bounds_of(position).upper;
+          tighter += range.lower > bounds_of(position, 0).lower;
+          capped += range.upper < bounds_of(position, 0).upper;
         }
       }
     }

@@ -348,7 +348,8 @@ std::vector<Bounds> from_scratch(const AnalysedGame& game, const std::vector<int
                                  std::size_t known) {
   const std::size_t last = game.moves.size();
   std::vector<Bounds> bounds(last + 1);
-  bounds[last] = known <= last ? Bounds::only(values[last]) : bounds_of({game.board, game.drawn});
+  bounds[last] =
+      known <= last ? Bounds::only(values[last]) : bounds_of({game.board, game.drawn}, 0);
   for (std::size_t i = last; i-- > 0;) {
     const AnalysedMove& move = game.moves[i];
     const Position position{game.board, move.drawn};
@@ -392,7 +393,7 @@ TEST(GameBounds, AreThoseFromScratchWhateverIsKnown) {
       if (number > 3) moves.resize(moves.size() / 2);
       AnalysedGame game = replayed(board, moves);
       const std::vector<int> values = margins(game);
-      GameBounds bounds(game);
+      GameBounds bounds(game, 0);
       expect_bounds(game, from_scratch(game, values, moves.size() + 1));
       for (std::size_t i = values.size(); i-- > 0;) {
         bounds.know(i, answer(values[i]));
@@ -431,7 +432,7 @@ TEST(GameBounds, WorkGrowsWithTheNumberOfMovesOnly) {
     std::uint64_t noisy = 0;
     for (const AnalysedMove& move : game.moves) noisy += !is_quiet({board, move.drawn});
     const std::vector<int> values = margins(game);
-    GameBounds bounds(game);
+    GameBounds bounds(game, 0);
     for (std::size_t i = values.size(); i-- > 0;) bounds.know(i, answer(values[i]));
     EXPECT_EQ(bounds.settled(), noisy);
     EXPECT_GE(bounds.computed(), moves.size());

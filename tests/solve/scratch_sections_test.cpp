@@ -34,7 +34,7 @@ void expect_values_of_a_sweep_in_memory(std::initializer_list<const char*> start
     const Swept in_memory = test::sweep_of(start).run(quiet, {}, std::uint64_t{1} << 40);
     for (SweepCut cut : sweep_cuts(start)) {
       cut.merge = !cut.image.top_bottom;
-      StartSweep sweep(start, cut, kLeast);
+      StartSweep sweep(start, 0, cut, kLeast);
       read_back += sweep.plan().read_back > 0;
       const Swept swept = sweep.run(quiet, {}, std::uint64_t{1} << 40, folder.path());
       EXPECT_EQ(swept.values, in_memory.values) << start;
@@ -73,7 +73,7 @@ TEST(ScratchSweep, ThePlanSaysWhatItReadsBack) {
   const SweepPlan in_memory = test::sweep_of(start).plan();
   EXPECT_EQ(in_memory.disk, 0U);
   EXPECT_EQ(in_memory.read_back, 0U);
-  const SweepPlan plan = StartSweep(start, sweep_cuts(start).front(), kLeast).plan();
+  const SweepPlan plan = StartSweep(start, 0, sweep_cuts(start).front(), kLeast).plan();
   EXPECT_GT(plan.disk, 0U);
   EXPECT_GT(plan.read_back, 0U);
   EXPECT_GT(plan.seconds, in_memory.seconds);
@@ -186,7 +186,7 @@ class ScratchFile : public testing::Test {
 
 TEST_F(ScratchFile, ReturnsWhatWasWrittenAndUsesItsRoomAgain) {
   ASSERT_GT(keys_.size(), 10U);
-  ScratchSections scratch(folder_.path(), space_, schedule_);
+  ScratchSections scratch(folder_.path(), space_, schedule_, 0);
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
   std::set<std::uint64_t> written;
   for (const SectionKey& key : keys_) {
@@ -196,7 +196,7 @@ TEST_F(ScratchFile, ReturnsWhatWasWrittenAndUsesItsRoomAgain) {
     ASSERT_EQ(read, values_of(key));
   }
   // At the end all of the space is free, in one piece.
-  ScratchSections other(folder_.path(), space_, schedule_);
+  ScratchSections other(folder_.path(), space_, schedule_, 0);
   std::uint64_t all = 0;
   for (const std::uint64_t number : written) {
     const std::uint64_t before = other.bytes();
@@ -209,7 +209,7 @@ TEST_F(ScratchFile, ReturnsWhatWasWrittenAndUsesItsRoomAgain) {
 TEST_F(ScratchFile, NoticesADiskThatReturnsOtherBytes) {
   const SectionKey key = keys_.front();
   for (const std::uint64_t offset : {0, 9, 17, 20}) {
-    ScratchSections scratch(folder_.path(), space_, schedule_);
+    ScratchSections scratch(folder_.path(), space_, schedule_, 0);
     write(scratch, key);
     char byte = 0;
     const auto at = static_cast<off_t>(offset);
@@ -222,7 +222,7 @@ TEST_F(ScratchFile, NoticesADiskThatReturnsOtherBytes) {
 }
 
 TEST_F(ScratchFile, NoticesALostWrite) {
-  ScratchSections scratch(folder_.path(), space_, schedule_);
+  ScratchSections scratch(folder_.path(), space_, schedule_, 0);
   write(scratch, keys_.front());
   ASSERT_EQ(::ftruncate(scratch.file().get(), 10), 0);
   std::vector<std::int8_t> read(whole(space_, keys_.front()).values());
@@ -230,7 +230,7 @@ TEST_F(ScratchFile, NoticesALostWrite) {
 }
 
 TEST_F(ScratchFile, NeedsAFolder) {
-  EXPECT_THROW(ScratchSections(folder_.path() / "none", space_, schedule_), CannotWrite);
+  EXPECT_THROW(ScratchSections(folder_.path() / "none", space_, schedule_, 0), CannotWrite);
 }
 
 }  // namespace pipo::scratch_sections_test

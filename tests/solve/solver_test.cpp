@@ -133,14 +133,14 @@ TEST(Solver, TheLimitNamedByARefusalSuffices) {
     const Position position{Board::parse(text), 0};
     SweepSize size = size_of_sweep(position);
     const std::uint64_t most = size.most_memory;
-    EXPECT_EQ(sweep_within(position, 1, size, {}, true), nullptr);
+    EXPECT_EQ(sweep_within(position, 0, 1, size, {}, true), nullptr);
     const std::uint64_t needed = size.memory;
     EXPECT_EQ(needed, test::sweep_of(position).plan().memory);
     EXPECT_LE(needed, most);
     EXPECT_EQ(needed, size.most_memory);
-    EXPECT_EQ(sweep_within(position, needed - 1, size, {}, true), nullptr);
-    EXPECT_NE(sweep_within(position, needed, size), nullptr);
-    EXPECT_NE(sweep_within(position, most, size), nullptr);
+    EXPECT_EQ(sweep_within(position, 0, needed - 1, size, {}, true), nullptr);
+    EXPECT_NE(sweep_within(position, 0, needed, size), nullptr);
+    EXPECT_NE(sweep_within(position, 0, most, size), nullptr);
   }
 }
 

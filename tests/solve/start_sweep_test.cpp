@@ -78,7 +78,7 @@ TEST(StartSweep, EndsWhereverItsPollThrows) {
   for (const bool merge : {false, true}) {
     merged.merge = merge;
     expect_ends_at_each_call(
-        [&](const Poll& poll) { const StartSweep sweep(start, merged, kAllInMemory, poll); });
+        [&](const Poll& poll) { const StartSweep sweep(start, 0, merged, kAllInMemory, poll); });
   }
 }
 
@@ -170,7 +170,7 @@ TEST(SweepCuts, SplitAndJoinPositions) {
 
 // Sweeps a start by a cut and checks each of its values.
 void expect_values(const Position& start, const SweepCut& cut, const Values& oracle) {
-  const auto table = StartSweep(start, cut).run({}, {}, std::uint64_t{1} << 40).table;
+  const auto table = StartSweep(start, 0, cut).run({}, {}, std::uint64_t{1} << 40).table;
   const EdgeSet open = start.open();
   std::uint64_t checked = 0;
   for (EdgeSet more = open;; more = (more - 1) & open) {

@@ -10,7 +10,7 @@ namespace pipo::test {
 
 // Returns the sweep of a position with the cut that takes the least time.
 inline StartSweep sweep_of(const Position& start) {
-  return StartSweep(start, *size_of_sweep(start).cut);
+  return StartSweep(start, 0, *size_of_sweep(start).cut);
 }
 
 inline const Position kSweptOnDisk = parse_position("4x4:0000000010100000001000100001000000010000");

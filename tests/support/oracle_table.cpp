@@ -18,8 +18,8 @@ EdgeSet turned_back(const StateSpace& space, const TableIdentity& table, EdgeSet
 
 }  // namespace
 
-const oracle::FlatTable& oracle_of(const Board& board) {
-  return oracle::flat_table(board.rows(), board.columns());
+const oracle::FlatTable& oracle_of(const Board& board, LastMoveCost last_move_cost) {
+  return oracle::flat_table(board.rows(), board.columns(), last_move_cost);
 }
 
 Values oracle_values(const Board& board) {

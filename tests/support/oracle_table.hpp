@@ -15,7 +15,7 @@
 namespace pipo {
 
 // The value of every position of a small board, computed once per process.
-const oracle::FlatTable& oracle_of(const Board& board);
+const oracle::FlatTable& oracle_of(const Board& board, LastMoveCost last_move_cost = 0);
 
 // The margin of a position of the board (as named, rows <= columns).
 using Values = std::function<int(EdgeSet drawn)>;

@@ -75,6 +75,19 @@ TEST(Fixtures, VersionFiveHasNimValues) {
   }
 }
 
+// Made with --keep "every 3".
+TEST(Fixtures, VersionSixHasACostOfTheLastMove) {
+  const Board board(2, 2);
+  const fs::path folder = fixture("version-6", "2x2-last3");
+  EXPECT_GT(read_manifest(folder).kept().omitted(), 0);
+  EXPECT_NO_THROW(verify_bytes(Table(folder)));
+  const Tables tables = Tables::only(folder, {.last_move_cost = 3});
+  const oracle::FlatTable& oracle = oracle_of(board, 3);
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+    ASSERT_EQ(tables.value({board, drawn}), oracle.value(drawn)) << drawn;
+  }
+}
+
 // A table of version 2, and one of version 3 that leaves out more values.
 TEST(Fixtures, OlderTablesAreRefused) {
   for (const char* name : {"version-2", "version-3-square"}) {

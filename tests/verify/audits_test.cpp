@@ -101,7 +101,7 @@ class Opened {
   explicit Opened(const std::filesystem::path& folder)
       : table_(folder),
         sections_(table_),
-        values_(StoredValues::only(folder, TableGame::nimstring)) {}
+        values_(StoredValues::only(folder, Table(folder).identity())) {}
   operator CheckedTable() const { return {sections_, values_}; }
   const Table& table() const { return table_; }
   const TableSections& sections() const { return sections_; }

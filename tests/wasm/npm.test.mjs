@@ -258,6 +258,24 @@ test('tables in a folder: single positions and arrays', async () => {
   });
 });
 
+test('a last move with a cost', async () => {
+  const {PositionError, Solver, Tables} = pipopipette;
+  const folder = join(packages.folder, 'costs');
+  execFileSync(PIPO, ['generate', '2x2', '--last-move', '3', '--tables', folder]);
+  const [empty, full] = ['0', '1'].map((bit) => `2x2:${bit.repeat(12)}`);
+  const value = JSON.parse(execFileSync(PIPO, ['solve', '--last-move', '3', '--format', 'jsonl', empty], {encoding: 'utf8'})).value;
+  await using(new Tables(folder, {atlas: false, lastMoveCost: 3}), async (tables) => {
+    assert.deepEqual([await tables.value(empty), await tables.value(full)], [value, -3]);
+  });
+  await using(new Solver(new Tables({atlas: false, lastMoveCost: 3})), async (solver) => {
+    assert.equal((await solver.solve(empty)).value, value);
+  });
+  assert.throws(() => new Tables({lastMoveCost: '3'}), TypeError);
+  assert.throws(() => new Tables({lastMoveCost: -1}), RangeError);
+  assert.throws(() => pipopipette.Game.read('-3 1000 1000 A\n+-+\n| |\n+ +\n'), PositionError);
+  await using(new Tables({atlas: false, lastMoveCost: 32}), (tables) => assert.rejects(tables.value(empty), PositionError));
+});
+
 test('whole layers of a table', async () => {
   const {Layer, MissingTableError, PositionError, Tables} = pipopipette;
   const folder = join(packages.folder, 'tables');

@@ -288,6 +288,8 @@ export interface TablesOptions {
    * of `pipopipette-atlas`, false for none, or another folder (in a browser the address of its list, atlas.json).
    */
   atlas?: boolean | string;
+  /** The points that the last move costs its player, 0 if it is not given: only tables with this cost answer. */
+  lastMoveCost?: number;
 }
 
 /**

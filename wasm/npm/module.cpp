@@ -48,7 +48,8 @@ const Solver& opened() {
   for (const Json& folder : options.at("folders")) folders.emplace_back(folder.get<std::string>());
   Tables tables(folders, {.cache_bytes = address_size(std::min<std::uint64_t>(
                               options.at("cache_bytes").get<std::uint64_t>(), kMostCached)),
-                          .no_atlas = !options.at("atlas").get<bool>()});
+                          .no_atlas = !options.at("atlas").get<bool>(),
+                          .last_move_cost = options.value("last_move_cost", std::uint64_t{0})});
   return its_solver.emplace(std::move(tables),
                             SolverOptions{.memory = options.value("memory", std::uint64_t{0}),
                                           .seconds = options.value("seconds", 0.0),

@@ -1,6 +1,8 @@
 // Positions, games and notations as questions of JavaScript. They need no tables.
 #include "pipopipette/rules.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <optional>
 
@@ -171,8 +173,14 @@ Json game_answer(const LibraryQuestion& question) {
 }
 
 Json read_answer(const LibraryQuestion& question) {
-  return arguments_of(
-      read_game(text_given(question.given, "notation"), text_given(question.given, "text")));
+  const Game game =
+      read_game(text_given(question.given, "notation"), text_given(question.given, "text"));
+  // Its values would be taken for those of a last move without a cost.
+  if (game.last_move_cost() > 0) {
+    throw BadInput(fmt::format("the last move of this game costs {}, which a Game cannot have here",
+                               game.last_move_cost()));
+  }
+  return arguments_of(game);
 }
 
 Json write_answer(const LibraryQuestion& question) {

@@ -114,13 +114,14 @@ export function checkNames(options, names, what) {
 }
 
 /**
- * Returns a number of bytes as it is given. Throws TypeError or RangeError if it is none.
+ * Returns a number of bytes, or of another unit, as it is given. Throws TypeError or RangeError if it is none.
  *
  * @param {unknown} bytes
  * @param {string} name
+ * @param {string} [unit]
  */
-export function byteNumber(bytes, name) {
-  if (typeof bytes !== 'number') throw new TypeError(`${name} must be a number of bytes`);
-  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new RangeError(`${name} must be a whole number of bytes, not ${bytes}`);
+export function byteNumber(bytes, name, unit = 'bytes') {
+  if (typeof bytes !== 'number') throw new TypeError(`${name} must be a number of ${unit}`);
+  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new RangeError(`${name} must be a whole number of ${unit}, not ${bytes}`);
   return bytes;
 }

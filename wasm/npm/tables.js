@@ -42,12 +42,13 @@ export class Tables {
   constructor(...given) {
     const last = given.at(-1);
     const options = last instanceof Object && !(last instanceof URL) ? given.pop() : {};
-    checkNames(options, ['cacheBytes', 'atlas'], 'Tables');
-    const {cacheBytes = CACHE_BYTES, atlas = true} = options;
+    checkNames(options, ['cacheBytes', 'atlas', 'lastMoveCost'], 'Tables');
+    const {cacheBytes = CACHE_BYTES, atlas = true, lastMoveCost = 0} = options;
     const wrong = given.find((folder) => typeof folder !== 'string' && !(folder instanceof URL));
     if (wrong !== undefined) throw new TypeError(`a folder must be text or a URL, not ${kind(wrong)}`);
     const folders = environment.folders(given);
-    this.#options = {folders, atlas, cache_bytes: byteNumber(cacheBytes, 'cacheBytes')};
+    this.#options = {folders, atlas, cache_bytes: byteNumber(cacheBytes, 'cacheBytes'),
+                     last_move_cost: byteNumber(lastMoveCost, 'lastMoveCost', 'points')};
     this.#session = new Session(this.#options);
   }
 

@@ -90,18 +90,20 @@ typedef struct pipo_game_state {
   size_t struct_size;
   int32_t rows;
   int32_t columns;
-  int32_t in_order;   /* 1 if player 0 began on an empty board, so that all moves are known */
-  int32_t turn;       /* the player to move, 0 or 1; at the end the player who moved last; or
-                         PIPO_UNKNOWN */
-  int32_t score[2];   /* boxes of player 0 and of player 1, or both PIPO_UNKNOWN */
-  int32_t over;       /* 1 if all edges are drawn, else 0 */
-  int32_t winner;     /* at the end, by the score: 0, 1 or PIPO_TIE; otherwise PIPO_UNKNOWN */
-  int32_t margin;     /* boxes of player 0 less those of player 1, if `winner` is known; else 0 */
-  int32_t edge_count; /* drawn edges */
-  int32_t move_count; /* moves since the start */
+  int32_t in_order;       /* 1 if player 0 began on an empty board, so that all moves are known */
+  int32_t turn;           /* the player to move, 0 or 1; at the end the player who moved last; or
+                             PIPO_UNKNOWN */
+  int32_t score[2];       /* boxes of player 0 and of player 1, or both PIPO_UNKNOWN */
+  int32_t over;           /* 1 if all edges are drawn, else 0 */
+  int32_t winner;         /* at the end, by the score: 0, 1 or PIPO_TIE; otherwise PIPO_UNKNOWN */
+  int32_t margin;         /* boxes of player 0 less those of player 1, if `winner` is known; else 0.
+                             It includes the cost of the last move. */
+  int32_t edge_count;     /* drawn edges */
+  int32_t move_count;     /* moves since the start */
+  int32_t last_move_cost; /* points that the last move costs its player, as a notation may say */
 } pipo_game_state;
 #define PIPO_GAME_STATE_INIT \
-  { sizeof(pipo_game_state), 0, 0, 0, 0, {0, 0}, 0, 0, 0, 0, 0 }
+  { sizeof(pipo_game_state), 0, 0, 0, 0, {0, 0}, 0, 0, 0, 0, 0, 0 }
 
 /* Starts a game from a position. With `known` NULL, the game on an empty board is a whole game with
  * player 0 to move, and nothing is known about any other position. Fails with PIPO_BAD_INPUT if

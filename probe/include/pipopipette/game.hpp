@@ -20,6 +20,7 @@
 
 #include "pipopipette/export.h"
 #include "pipopipette/position.hpp"
+#include "pipopipette/table_identity.hpp"
 
 namespace pipo {
 
@@ -38,12 +39,16 @@ struct GameSetup {
   // empty: by DBN index.
   std::vector<int> listed = {};
 
-  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
+  std::uint64_t last_move_cost = 0;  // points that the last move costs its player
+
+  std::array<std::uint64_t, 3> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The result of a game that is over.
 struct GameResult {
-  int margin = 0;                            // boxes of player 0 less those of player 1
+  // Boxes of player 0 minus those of player 1; minus the cost of the last move if player 0 made it,
+  // plus it if player 1 did.
+  int margin = 0;
   std::optional<int> winner = std::nullopt;  // 0 or 1; nothing for a tie
 
   friend bool operator==(const GameResult&, const GameResult&) = default;
@@ -59,11 +64,15 @@ class PIPOPIPETTE_API Game {
 
   // Starts from a position. If the turn is known and no box is complete, or all owners are known,
   // the score and the owners follow. Throws BadInput if `position.drawn` contains edges that are
-  // not on the board, or `known` contradicts the position or itself.
+  // not on the board, the board is too large for the cost of the last move, or `known` contradicts
+  // the position or itself.
   explicit Game(const Position& start, const GameSetup& known = {});
 
   const Position& position() const { return position_; }
   const Board& board() const { return position_.board; }
+
+  // Returns the points that the last move costs its player.
+  LastMoveCost last_move_cost() const { return last_move_cost_; }
 
   // True if player 0 began on an empty board, so that moves() are all moves of the game.
   bool in_order() const { return in_order_; }
@@ -116,6 +125,7 @@ class PIPOPIPETTE_API Game {
   std::size_t at_start_ = 0;  // edges drawn at the start
   bool in_order_ = false;
   bool turn_known_ = false;
+  LastMoveCost last_move_cost_ = 0;
   int mover_ = 0;  // if the turn is unknown: 0 for the player who was to move at the start
   std::optional<std::array<int, 2>> score_at_start_;
   std::array<int, 2> taken_{};  // boxes since the start, by mover

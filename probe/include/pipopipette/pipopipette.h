@@ -77,9 +77,12 @@ typedef struct pipo_options {
   size_t struct_size;
   uint64_t cache_bytes; /* memory for decoded blocks */
   int32_t no_atlas;     /* 1: leave out the tables of the atlas; else 0 */
+  /* Use only tables in which the last move costs its player this many points; usually 0. The atlas
+   * has none with a cost. */
+  uint64_t last_move_cost;
 } pipo_options;
 #define PIPO_OPTIONS_INIT \
-  { sizeof(pipo_options), UINT64_C(1) << 30, 0 }
+  { sizeof(pipo_options), UINT64_C(1) << 30, 0, 0 }
 
 /* A table found on disk. */
 typedef struct pipo_table {
@@ -88,9 +91,10 @@ typedef struct pipo_table {
   int32_t columns;
   uint64_t start; /* edges that every position of the table contains */
   int32_t atlas;  /* 1 if it is of the atlas, else 0 */
+  int32_t last_move_cost;
 } pipo_table;
 #define PIPO_TABLE_INIT \
-  { sizeof(pipo_table), 0, 0, 0, 0 }
+  { sizeof(pipo_table), 0, 0, 0, 0, 0 }
 
 typedef struct pipo_position {
   int32_t rows;

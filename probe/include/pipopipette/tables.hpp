@@ -58,8 +58,11 @@ struct TablesOptions {
   // Positions that the members for many positions sort at once, 1 to 2^32 - 1 (numbers beyond these
   // count as the nearer one); each takes 16 bytes. A block is read once for each of these rounds.
   std::size_t batch_positions = std::size_t{1} << 22;
-  bool no_atlas = false;                       // leave out the tables of the atlas
-  std::array<std::uint64_t, 3> reserved = {};  // for members of later versions; leave it zero
+  bool no_atlas = false;  // leave out the tables of the atlas
+  // Use only tables in which the last move costs this many points, so that no value is taken for
+  // that of another game. The atlas has none with a cost. At most kMostLastMoveCost.
+  std::uint64_t last_move_cost = 0;
+  std::array<std::uint64_t, 2> reserved = {};  // for members of later versions; leave it zero
 };
 
 // One table found on disk.
@@ -87,7 +90,7 @@ struct MoveValue {
 
 struct Answer {
   Position position{Board(1, 1), 0};
-  int value = 0;                 // margin for the player to move; 0 on the full board
+  int value = 0;                 // margin for the player to move; on the full board 0 or -cost
   std::vector<MoveValue> moves;  // every open edge, by DBN index
   std::vector<int> best;         // DBN indices of the moves whose value equals `value`
   // The table that covers the position. In an answer of a Solver, the table need not exist: another
@@ -114,19 +117,24 @@ class PIPOPIPETTE_API Tables {
   // exist or cannot be read is noted in problems(). If that applies to all folders, the constructor
   // throws the first one's MissingTable or UnreadableTable. A folder without tables is not a
   // problem. A table that is still being made has no manifest and is ignored, and so are tables of
-  // nim-values of Nimstring.
+  // nim-values of Nimstring, and those in which the last move has another cost than in `options`.
+  // Throws BadInput if that cost is too large for every board.
   explicit Tables(const std::vector<std::filesystem::path>& folders,
                   const TablesOptions& options = {});
 
   // Opens a single table at once, given its own folder (e.g. tables/3x3). Throws MissingTable if
   // it has no manifest, UnreadableTable if this process may not read it, DamagedTable if a file is
-  // damaged or missing, BadInput if it has nim-values of Nimstring.
+  // damaged or missing, BadInput if it has nim-values of Nimstring or another cost of the last
+  // move.
   static Tables only(const std::filesystem::path& table_folder, const TablesOptions& options = {});
 
   // Moving copies, so that an object that has been moved from remains usable.
   ~Tables();
   Tables(const Tables&) noexcept;
   Tables& operator=(const Tables&) noexcept;
+
+  // Returns the cost of the last move in all of these tables.
+  LastMoveCost last_move_cost() const;
 
   // Adds the tables in one more tables folder, before those of the atlas, for all copies of this
   // object. No other member of any copy may run at the same time. Throws MissingTable if there is

@@ -151,7 +151,8 @@ struct ValueBounds {
   std::uint64_t helped = 0;       // positions of the search answered by tables and sweeps
   double seconds = 0;
   bool in_time = true;  // false if the time limit ended the search before the window was settled
-  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
+  std::uint64_t last_move_cost = 0;            // of the game (TablesOptions)
+  std::array<std::uint64_t, 3> reserved = {};  // for members of later versions; leave it zero
 };
 
 // Receives what is known about the position with this number in a batch.
@@ -161,7 +162,9 @@ class SolverState;
 
 class PIPOPIPETTE_API Solver {
  public:
-  // `options` are those of all questions that have none of their own.
+  // `options` are those of all questions that have none of their own. The solver finds values of
+  // the game of the tables: if the last move has a cost there (TablesOptions::last_move_cost), all
+  // members throw BadInput for a board that is too large for it.
   explicit Solver(Tables tables, SolverOptions options = {});
   ~Solver();
   Solver(const Solver&);

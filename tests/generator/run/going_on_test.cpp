@@ -169,7 +169,7 @@ TEST_F(GoingOn, AMissingOrDamagedManifestIsWrittenAnew) {
 
 TEST_F(GoingOn, FilesOfANewerVersionAreNotTouched) {
   std::string manifest = test::contents(table_ / kManifestName);
-  manifest.replace(manifest.find("\"format\": 3"), 11, "\"format\": 6");
+  manifest.replace(manifest.find("\"format\": 3"), 11, "\"format\": 7");
   test::overwrite(table_ / kManifestName, manifest);
   fs::remove(layer(3));
   EXPECT_THROW(generate(options_), NewerTable);
@@ -188,7 +188,7 @@ TEST_F(GoingOn, LayersOfANewerVersionAreNotReplaced) {
   const std::string manifest = test::contents(table_ / kManifestName);
   for (const bool with_manifest : {true, false}) {
     if (!with_manifest) fs::remove(table_ / kManifestName);
-    for (const auto& [at, byte] : {std::pair(8, 6), {19, 3}, {20, 3}, {21, 3}, {22, 1}, {630, 1}}) {
+    for (const auto& [at, byte] : {std::pair(8, 7), {19, 3}, {20, 3}, {21, 3}, {22, 1}, {630, 1}}) {
       std::string text = whole_.at("layer-10.pipo");
       text[static_cast<std::size_t>(at)] = static_cast<char>(byte);
       const std::uint64_t checksum = XXH3_64bits(text.data(), 648);

@@ -150,9 +150,10 @@ TEST(Convert, LogsOfLeuvenAndProblemsOfWilson) {
   EXPECT_EQ(convert({"--to", "dbn"}, "2x2 " + log.substr(log.find('\n') + 1)).out,
             "2x2:000000000010\n");
   EXPECT_EQ(convert({"--to", "dbn"}, "0\n+-+\n| |\n+-+\n").out, "1x1:1111\n");
-  const Outcome penalty = convert({"--to", "dbn"}, "-3\n+-+\n| |\n+-+\n");
-  EXPECT_EQ(penalty.code, 2);
-  EXPECT_NE(penalty.err.find("the last move has a cost"), std::string::npos) << penalty.err;
+  const std::string costly = "-3 1000 1000 A\n+-+\n| |\n+ +\n";
+  EXPECT_EQ(convert({"--to", "wilson-problem"}, costly).out, costly);
+  EXPECT_TRUE(refused_with(convert({"--to", "dbn"}, costly), 2,
+                           "dbn cannot say that the last move costs 3; choose wilson-problem"));
 }
 
 TEST(Convert, BadUsage) {

@@ -75,6 +75,42 @@ TEST(Service, EachTableOnce) {
   EXPECT_EQ(service.complete.size(), 3U);
 }
 
+TEST(Service, ALastMoveWithACostHasItsTablesAndNoPage) {
+  const TemporaryFolder folder;
+  const Board board(2, 2);
+  for (const LastMoveCost cost : {LastMoveCost{0}, LastMoveCost{3}}) {
+    const oracle::FlatTable& oracle = oracle_of(board, cost);
+    write_table(folder.path(), table_identity(board, 0, TableGame::dots_and_boxes, cost),
+                [&](EdgeSet drawn) { return oracle.value(drawn); });
+  }
+  std::string tag;
+  for (const int cost : {0, 3, 2}) {  // 2 has no table, so the position is solved
+    Service service({folder.path()}, false, {}, test::no_advice, static_cast<std::uint64_t>(cost));
+    const auto get = [&service](const std::string& path, const std::string& position = {}) {
+      const Parameters parameters =
+          position.empty() ? Parameters() : Parameters{{"position", position}};
+      return service.answer({{path, parameters, {}}, "GET", {}});
+    };
+    const std::string empty = "2x2:000000000000";
+    const int value = oracle_of(board, static_cast<LastMoveCost>(cost)).value(0);
+    for (const char* path : {"/api/v1/value", "/api/v1/moves", "/api/v1/line", "/api/v1/explain"}) {
+      const Reply reply = get(path, empty);
+      ASSERT_EQ(reply.status, 200) << reply.body;
+      const json answer = json::parse(reply.body);
+      EXPECT_EQ(path == std::string("/api/v1/explain") ? answer.at("exact").at("value")
+                                                       : answer.at("value"),
+                value)
+          << path;
+      EXPECT_EQ(answer.value("last_move_cost", 0), cost) << path;
+    }
+    EXPECT_NE(get("/api/v1/value", empty).headers.at("ETag"), tag);
+    tag = get("/api/v1/value", empty).headers.at("ETag");
+    EXPECT_EQ(service.complete.size(), cost == 2 ? 0U : 1U);
+    EXPECT_EQ(get("/").status, cost == 0 ? 200 : 400);
+    EXPECT_EQ(get("/api/v1/openapi.json").status, 200);
+  }
+}
+
 TEST(Service, FoldersThatAreNotThereAreNoError) {
   Service service({"/nonexistent/tables"}, true, {}, test::no_advice);
   EXPECT_EQ(service.complete.size(), 0U);
