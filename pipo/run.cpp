@@ -145,7 +145,7 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
 int run_with(const MakeTable& make, int argc, const char* const* argv, std::istream& in,
              std::ostream& out, std::ostream& err) {
   CommandContext context{
-      .in = in, .out = out, .err = err, .tables = {}, .actions = {}, .make = make};
+      .in = in, .out = out, .err = err, .tables = {}, .actions = {}, .make = make, .several = true};
   CLI::App app("Makes complete tablebases for Dots-and-Boxes on several machines.", "pipo-mpi");
   app.footer(kRanksHelp);
   app.set_version_flag("--version", version_text("pipo-mpi"));

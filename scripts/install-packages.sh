@@ -2,8 +2,8 @@
 # Installs the Debian packages that building the programs and the libraries needs, if any are missing. Each argument adds
 # more packages: `mpi` for pipo-mpi, `python` for the Python module, `deb` for Debian packages, `tests` for the tests and
 # benchmarks; `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`, `proofs`,
-# `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich`, `wasm` or `browser` for `scripts/check.sh` with the same argument. If
-# all are installed, the script does nothing and needs no root rights.
+# `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich`, `hosts`, `wasm` or `browser` for `scripts/check.sh` with the
+# same argument. If all are installed, the script does nothing and needs no root rights.
 set -euo pipefail
 
 packages=(
@@ -32,6 +32,7 @@ for group in "$@"; do
         packages+=(mmdebstrap)
       fi
       ;;
+    hosts) packages+=(faketime iproute2 python3-fusepy util-linux) ;;
     mpich) packages+=(libmpich-dev mpich) ;;
     wheel) packages+=(git python3-pip python3-venv) ;;
     sources) packages+=(clang reuse) ;;
@@ -44,7 +45,7 @@ for group in "$@"; do
       ;;
     *)
       echo "usage: install-packages.sh" \
-        "[mpi|python|deb|tests|tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|wasm|plots|browser]..." >&2
+        "[mpi|python|deb|tests|tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|hosts|wasm|plots|browser]..." >&2
       exit 2
       ;;
   esac

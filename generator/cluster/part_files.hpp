@@ -14,6 +14,7 @@
 #include "generator/writer/layer_encoder.hpp"
 #include "generator/writer/layer_writer.hpp"
 #include "generator/writer/new_file.hpp"
+#include "probe/base/poll.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
@@ -38,19 +39,20 @@ void require_shared(const std::filesystem::path& folder, const std::string& toke
 
 class PartFiles {
  public:
-  // `space` must outlive this.
-  PartFiles(const TableSpace& space, std::filesystem::path folder);
+  // `space` must outlive this. `patience`: seconds until what rank 0 has written must be visible.
+  PartFiles(const TableSpace& space, std::filesystem::path folder, double patience);
 
   // Returns the encoder for the rows of a layer. Any thread.
   const LayerEncoder& encoder(int layer);
 
   // Records where the blocks of a tile are, and returns their size in bytes. One thread, while none
-  // reads. Throws CannotWrite if this rank sees another file than rank 0.
-  std::uint64_t note(const SectionPart& part, const TileBlocks& place);
+  // reads. Throws CannotWrite if this rank sees another file than rank 0; `poll` may throw.
+  std::uint64_t note(const SectionPart& part, const TileBlocks& place, const Poll& poll);
   // Announces to the system what will be read soon. Any thread.
   void prefetch(int layer, const TileBlocks& place);
-  // Reads a tile that was noted. Any thread. Throws DamagedTable.
-  void read(const SectionPart& part, std::int8_t* values) const;
+  // Reads a tile that was noted. Any thread. Throws DamagedTable, and CannotWrite if this rank does
+  // not see what rank 0 has written; `poll` may throw.
+  void read(const SectionPart& part, std::int8_t* values, const Poll& poll) const;
 
  private:
   struct Layer {
@@ -61,13 +63,15 @@ class PartFiles {
 
   Layer& layer_of(int layer);
   std::filesystem::path path_of(int layer) const;
+  bool growing(int layer) const;
   std::shared_ptr<const Descriptor> opened(int layer, std::uint64_t file);
   std::shared_ptr<const Descriptor> open_now(int layer, std::uint64_t file) const;
 
   const TableSpace& space_;
   std::filesystem::path folder_;
-  LayerFiles files_;  // of tiles that were noted
-  std::mutex mutex_;  // guards layers_
+  double patience_;
+  LayerFiles files_;          // of tiles that were noted
+  mutable std::mutex mutex_;  // guards layers_
   std::map<int, Layer> layers_;
 };
 

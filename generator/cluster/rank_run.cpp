@@ -88,7 +88,7 @@ RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& rank
       attempt_(begin.attempt),
       store_(start_.tables(), budget_),
       hand_overs_(ranks, begin.attempt),
-      files_(space_, folder_of(options)) {}
+      files_(space_, folder_of(options), options.patience) {}
 
 void RankRun::fetch_early(const DealtTask& task) {
   const std::lock_guard lock(mutex_);
@@ -132,7 +132,7 @@ LentTile RankRun::lend(const Fetch& fetch) const {
 
 EncodedMessage RankRun::compute(const DealtTask& task, const Poll& poll) {
   for (const TileBlocks& place : task.places)
-    times_.bytes_loaded += files_.note(part(place.tile), place);
+    times_.bytes_loaded += files_.note(part(place.tile), place, poll);
   times_.values_loaded += task.values_read;
   times_.values_fetched += task.values_fetched;
   for (const RankStep& step : task.steps) {
@@ -156,8 +156,9 @@ void RankRun::load(const DealtTask& task, const RankStep& step, const Poll& poll
   std::unique_lock lock(mutex_);
   make_room(step);
   lock.unlock();
-  store_.load(step.loads,
-              [this](const SectionPart& part, std::int8_t* values) { files_.read(part, values); });
+  store_.load(step.loads, [&](const SectionPart& part, std::int8_t* values) {
+    files_.read(part, values, poll);
+  });
   lock.lock();
   wait_polling(lock, arrived_, poll, [this] { return coming_ == 0; });
   check_arrived(lock, poll);

@@ -52,6 +52,10 @@ struct GenerateOptions {
   bool as_found = false;
   // Reads every block of the existing layers, in addition to their headers and indices.
   bool check = false;
+  // Seconds for which several processes that make a table wait for each other: for a sign of life,
+  // and, up to a minute, for what one has written to be seen by another. Open MPI takes up to eight
+  // minutes to notice a machine that is gone, and should notice it first (docs/cluster.md).
+  double patience = 600;
   // Called by one thread at a time; may be empty.
   std::function<void(const GenerateProgress&)> progress = {};
   // Called often, by any thread: true ends the work with Stopped. May be empty.

@@ -45,6 +45,7 @@ struct CommandContext {
   std::uint64_t last_move_cost = 0;           // --last-move, of commands that ask for values
   std::map<std::string, std::function<int()>> actions;  // by command; they return its exit code
   MakeTable make = generate;                            // the function that makes tables
+  bool several = false;                                 // processes make a table together
 };
 
 // Returns the tables folders without --tables: those of PIPO_TABLES, separated by colons, or

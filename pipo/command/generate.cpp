@@ -61,6 +61,7 @@ struct GenerateArguments {
   int threads = 0;
   bool check = false;
   bool wait = false;
+  double patience = GenerateOptions{}.patience;
 };
 
 GenerateOptions read_options(const CommandContext& context, const GenerateArguments& options) {
@@ -76,7 +77,8 @@ GenerateOptions read_options(const CommandContext& context, const GenerateArgume
                       ? std::nullopt
                       : std::optional(
                             chosen_layers(options.keep, chosen_identity(options.table)).layers),
-          .check = options.check};
+          .check = options.check,
+          .patience = options.patience};
 }
 
 std::string summary(const GenerateResult& result) {
@@ -124,6 +126,9 @@ void add_generate(CLI::App& app, CommandContext& context) {
                "Keep only these layers in the end, such as even or 0-14");
   command.flag("--check", arguments.check, "Check every block of the existing layers");
   command.flag("--wait", arguments.wait, "Wait if another process is making this table");
+  if (!context.several) return;
+  command.seconds("--patience", arguments.patience, 1, 1e9,
+                  "Seconds without a sign of life from a rank before the job ends", Default::shown);
 }
 
 }  // namespace pipo

@@ -50,6 +50,7 @@ int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
   bool joined = false;
   const MakeTable make = [&](const GenerateOptions& options) {
     joined = true;
+    ranks.set_patience(options.patience);
     auto result =
         generate_on_ranks(ranks, share_of(options, ranks.count_here()), PIPOPIPETTE_VERSION);
     if (!result) throw OnlyRankZeroSpeaks();

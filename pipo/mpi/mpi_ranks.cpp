@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -19,15 +20,12 @@ constexpr std::chrono::microseconds kShortestSleep(10);
 constexpr std::chrono::microseconds kLongestSleepBesideTransfers(100);
 constexpr std::chrono::microseconds kLongestSleep(500);
 
-// Tags: of messages, of requests for values, of hashes and of values. Values that a rank has
-// requested at the same time have different tags.
-constexpr int kMessage = 0;
-constexpr int kRequest = 1;
-constexpr int kHash = 2;
-constexpr int kFirstValues = 3;
-
-// Timeout for the other ranks at the end; syncing a file cannot be interrupted.
-constexpr std::chrono::minutes kLongestEnd(10);
+// Tags, after that of signs of life: of messages, of requests for values, of hashes and of values.
+// Values that a rank has requested at the same time have different tags.
+constexpr int kMessage = SignsOfLife::kTag + 1;
+constexpr int kRequest = kMessage + 1;
+constexpr int kHash = kRequest + 1;
+constexpr int kFirstValues = kHash + 1;
 
 // The most threads that receive values, and the least size of these values in bytes.
 constexpr unsigned kMostReceivers = 4;
@@ -73,6 +71,7 @@ struct MpiRanks::Transfers {
 
 // Values that another rank has begun to send.
 struct MpiRanks::Arriving {
+  int from = 0;
   MPI_Message message = MPI_MESSAGE_NULL;
   int lines = 0;
   Coming coming = {};
@@ -88,6 +87,8 @@ MpiRanks::MpiRanks(int& argc, char**& argv)
         "this MPI library does not support threads (MPI_THREAD_FUNNELED); use another");
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &count_);
+  const bool threads = given == MPI_THREAD_MULTIPLE && count_ > 1;
+  if (threads) signs_ = std::make_unique<SignsOfLife>(rank_, count_);
   MPI_Comm here = MPI_COMM_NULL;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
   MPI_Comm_size(here, &count_here_);
@@ -98,27 +99,18 @@ MpiRanks::MpiRanks(int& argc, char**& argv)
   if (known != 0) largest_tag_ = *largest;
   line_type();
   const unsigned cores = std::thread::hardware_concurrency() / static_cast<unsigned>(count_here_);
-  if (given < MPI_THREAD_MULTIPLE || count_ == 1 || cores < 2) return;
+  if (!threads || cores < 2) return;
   for (unsigned i = 0; i < std::min(cores, kMostReceivers); ++i)
     receivers_.emplace_back([this] { run_receiver(); });
 }
 
-// Ends together with all ranks. Until then it drops messages and answers requests, because a rank
-// that still sends or fetches would wait for ever.
+// Ends together with all ranks. Rank 0 may still read the finished files for hours.
 MpiRanks::~MpiRanks() {
-  MPI_Request everybody = MPI_REQUEST_NULL;
-  bool own_arrived = false;
-  const auto latest = std::chrono::steady_clock::now() + kLongestEnd;
-  for (int done = 0; done == 0 || !idle();) {
-    if (std::chrono::steady_clock::now() > latest) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
-    std::optional<Incoming> dropped;
-    if (advance(dropped)) continue;
-    if (!own_arrived && idle()) {
-      MPI_Ibarrier(MPI_COMM_WORLD, &everybody);
-      own_arrived = true;
-    }
-    if (own_arrived && done == 0) MPI_Test(&everybody, &done, MPI_STATUS_IGNORE);
-    std::this_thread::sleep_for(kLongestSleep);
+  meet();
+  if (signs_) {
+    while (!signs_->end()) std::this_thread::sleep_for(kLongestSleep);
+    meet();
+    signs_.reset();
   }
   {
     const std::lock_guard lock(mutex_);
@@ -129,6 +121,31 @@ MpiRanks::~MpiRanks() {
   MPI_Datatype line = line_type();
   MPI_Type_free(&line);
   MPI_Finalize();
+}
+
+// Returns when all ranks have called it. Until then it drops messages and answers requests, because
+// a rank that still sends or fetches would wait for ever.
+void MpiRanks::meet() {
+  MPI_Request everybody = MPI_REQUEST_NULL;
+  bool own_arrived = false;
+  for (int done = 0; done == 0 || !idle();) {
+    std::optional<Incoming> dropped;
+    if (advance(dropped)) continue;
+    if (!own_arrived && idle()) {
+      MPI_Ibarrier(MPI_COMM_WORLD, &everybody);
+      own_arrived = true;
+    }
+    if (own_arrived && done == 0) MPI_Test(&everybody, &done, MPI_STATUS_IGNORE);
+    std::this_thread::sleep_for(kLongestSleep);
+  }
+}
+
+void MpiRanks::set_patience(double seconds) {
+  if (signs_) signs_->set_patience(seconds);
+}
+
+void MpiRanks::note(int from) {
+  if (signs_) signs_->note(from);
 }
 
 bool MpiRanks::idle() {
@@ -241,8 +258,14 @@ bool MpiRanks::take_arrived(std::optional<Incoming>& message) {
   MPI_Status status;
   MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &arrived, &status);
   if (there == 0) return false;
+  note(status.MPI_SOURCE);
+  if (status.MPI_TAG == SignsOfLife::kTag) {
+    std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
+    MPI_Mrecv(name.data(), static_cast<int>(name.size()), MPI_CHAR, &arrived, MPI_STATUS_IGNORE);
+    return true;
+  }
   if (status.MPI_TAG >= kFirstValues) {
-    Arriving arriving{.message = arrived};
+    Arriving arriving{.from = status.MPI_SOURCE, .message = arrived};
     MPI_Get_count(&status, line_type(), &arriving.lines);
     std::unique_lock lock(mutex_);
     arriving.coming = std::move(coming_.extract(status.MPI_TAG).mapped());
@@ -280,9 +303,11 @@ void MpiRanks::receive_values(const Arriving& arriving) {
   MPI_Imrecv(arriving.coming.to, arriving.lines, line_type(), &message, &request);
   const std::lock_guard lock(mutex_);
   transfers_->requests.push_back(request);
-  transfers_->ends.emplace_back([coming = arriving.coming, there = arriving.lines > 0] {
-    coming.arrived(there ? std::optional(coming.hash) : std::nullopt);
-  });
+  transfers_->ends.emplace_back(
+      [this, from = arriving.from, coming = arriving.coming, there = arriving.lines > 0] {
+        note(from);
+        coming.arrived(there ? std::optional(coming.hash) : std::nullopt);
+      });
   --receiving_;
 }
 

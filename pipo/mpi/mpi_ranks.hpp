@@ -1,8 +1,8 @@
-// Ranks that are the processes of an MPI job. Only this class knows MPI.
+// Ranks that are the processes of an MPI job. Only this class, and its signs of life, know MPI.
 //
 // The thread that created the object calls MPI; messages of other threads wait for it. Between
 // messages it sleeps, to leave the cores to the work. If MPI allows calls from several threads,
-// some more receive large tiles.
+// some more receive large tiles, and another one notices ranks that are gone.
 //
 // A rank that fetches values sends a request with a unique tag. The holder sends the values with
 // this tag, from their place straight to the other's memory, after a message with their hash; or an
@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "generator/cluster/ranks.hpp"
+#include "pipo/mpi/signs_of_life.hpp"
 
 namespace pipo {
 
@@ -40,6 +41,9 @@ class MpiRanks : public Ranks {
 
   // The number of ranks on this machine, which share its memory and its cores.
   int count_here() const { return count_here_; }
+
+  // Sets after how many seconds without a sign of life from another rank this one ends the job.
+  void set_patience(double seconds);
 
  private:
   struct Request;
@@ -76,6 +80,8 @@ class MpiRanks : public Ranks {
   void receive_values(const Arriving& arriving);
   void run_receiver();
   bool idle();
+  void meet();
+  void note(int from);
 
   int rank_ = 0;
   int count_ = 1;
@@ -95,6 +101,7 @@ class MpiRanks : public Ranks {
   std::condition_variable some_arriving_;
   bool ended_ = false;
   std::vector<std::thread> receivers_;
+  std::unique_ptr<SignsOfLife> signs_;  // if MPI allows calls from several threads
 };
 
 }  // namespace pipo

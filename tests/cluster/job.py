@@ -55,12 +55,12 @@ class Launcher:
                                 stderr=subprocess.PIPE, text=True, start_new_session=True)
 
     @staticmethod
-    def wait(process):
+    def wait(process, seconds=SECONDS):
         try:
-            out, err = process.communicate(timeout=SECONDS)
+            out, err = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
-            raise Wrong(f"a job is still there after {SECONDS} seconds")
+            raise Wrong(f"a job is still there after {seconds} seconds")
         return Ended(process.returncode, out, err)
 
     def run(self, ranks, *arguments):

@@ -15,6 +15,7 @@ import pathlib
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -150,6 +151,21 @@ class Checks:
         require(len(lines) == 1 and "stopped" in lines[0], f"{what}: {ended.err}")
         return lines
 
+    def hangs(self, board):
+        """Stops one process, as a debugger or a broken machine would. The job ends, and names it."""
+        tables = self.work / "hangs"
+        extra = ["--memory", self.budget(board, None), "--patience", "10"]
+        process = self.start_and_wait_for_files(3, tables, board, None, extra)
+        os.kill(ranks_of(process)[-1], signal.SIGSTOP)
+        ended = self.launcher.wait(process)
+        lines = [line for line in ended.ours() if "no sign of life from rank" in line]
+        require(ended.code != 0 and lines, f"a rank hangs: code {ended.code}: {ended.err}")
+        require(socket.gethostname() in lines[0], f"a rank hangs: the machine is not named: {lines[0]}")
+        ended = self.launcher.run(2, "--tables", str(tables), *self.arguments(board, None))
+        require(ended.code == 0, f"after a rank has hung: code {ended.code}: {ended.err}")
+        self.check_made(tables, board, None, "after a rank has hung")
+        print(f"hangs: {lines[0]}", flush=True)
+
     def asked_early(self, board):
         """Interrupts a rank before MPI has started."""
         tables = self.work / "early"
@@ -252,6 +268,7 @@ def main():
             checks.faults()
             checks.full_disk(options.library, options.disks, "3x3")
             checks.asked_to_stop("3x5")
+            checks.hangs("3x5")
             checks.asked_early("3x5")
             checks.asked_late("3x3")
             checks.memory_is_kept("3x5", 100)

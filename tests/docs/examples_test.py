@@ -35,7 +35,7 @@ OTHER_OPTIONS = {"--fail-on", "--sign", "--message", "--status", "--overlay-port
                  "--preset", "--target", "--parallel", "--install", "--build", "--cflags", "--libs", "--static", "--help", "--version",
                  "--list", "--pipo-tables", "--benchmark_filter", "--gtest_filter", "--print-claims", "--data-urlencode", "--data-binary",
                  "--square",  # is gone; the changelog names it
-                 "--timeout", "--record", "--random-moves", "--drawn", "--board", "--boards", "--think", "--depths", "--far"}
+                 "--timeout", "--record", "--random-moves", "--drawn", "--board", "--boards", "--think", "--depths", "--far", "--hostfile", "--mca", "--full", "--patience", "--max-count", "--made", "--positions"}
 
 
 def blocks(text):
