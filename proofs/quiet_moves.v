@@ -1,15 +1,20 @@
 (* Identity (B) of docs/architecture.md: the moves of a quiet position, one for each quiet position that is reached. *)
-From Pipopipette Require Import game boards merging settle settle_bounds handouts settling stored.
+From Pipopipette Require Import game boards merging settle settle_bounds handouts settling capture_counts.
 
-(* The worth of a move of the quiet position [p] by which it settles to [q], if [v] is the value of [q]: [k] boxes are
-   captured and [n] edges are drawn in all. The moves of a string have [n > k], those of a loop [n = k]. *)
-Definition quiet_worth (g : board) (p q : position) (v : Z) : Z :=
-  (let k := done g q - done g p in
-   let n := Z.of_nat (length (open_edges p)) - Z.of_nat (length (open_edges q)) in
-   if k <=? 2 then - (k + v)
+(* The worth of a move of a quiet position that captures [k] boxes and draws [n] edges in all, if [v] is the value of
+   the quiet position that it settles to. The moves of a string have [n > k], those of a loop [n = k]. *)
+Definition effect_worth (k n v : Z) : Z :=
+  (if k <=? 2 then - (k + v)
    else if k <? n then - (k + Z.max v (-4 - v))
    else if k <=? 3 then - (k + v)
    else - (k + Z.max v (-8 - v)))%Z.
+
+(* The number of edges that are open in [p] and not in [q]. *)
+Definition edges_drawn (p q : position) : Z :=
+  (Z.of_nat (length (open_edges p)) - Z.of_nat (length (open_edges q)))%Z.
+
+Definition quiet_worth (g : board) (p q : position) (v : Z) : Z :=
+  effect_worth (done g q - done g p) (edges_drawn p q) v.
 
 (* The worths of all moves, if [table] has the values of quiet positions. *)
 Definition quiet_worths (g : board) (table : position -> Z) (p : position) : list Z :=
@@ -22,176 +27,10 @@ Definition simple (g : board) : Prop := forall b c d e,
 Section QuietMoves.
   Context {g : board} (once : NoDup (boxes g)) (sides : two_sided g) (simply : simple g).
 
-  (* Edges that settling draws. *)
-
-  Definition fresh (p q : position) (f : nat -> bool) : nat :=
-    count (fun e => negb (drawn p e) && drawn q e && f e) (seq 0 (length p)).
-
-  Definition all_edges (e : nat) : bool := true.
-  Definition outward (q : position) (e : nat) : bool := captured_sides g q e =? 1.
-
-  Lemma fresh_in : forall p q f, 0 < fresh p q f -> exists e, drawn p e = false /\ drawn q e = true /\ f e = true.
-  Proof.
-    intros p q f H. apply count_positive in H. destruct H as [e [_ He]]. apply andb_true_iff in He.
-    destruct He as [He Hf]. apply andb_true_iff in He. rewrite negb_true_iff in He. exists e. tauto.
-  Qed.
-
-  Lemma fresh_none : forall p q f, fresh p q f = 0 -> forall e, drawn p e = false -> drawn q e = true -> f e = false.
-  Proof.
-    intros p q f H e Hp Hq. apply count_zero with (e := e) in H.
-    - rewrite Hp, Hq in H. exact H.
-    - apply in_seq. apply open_inside in Hp. lia.
-  Qed.
-
-  Lemma fresh_step : forall p q f e, drawn p e = false -> drawn q e = true ->
-    fresh p q f = (if f e then 1 else 0) + fresh (draw p e) q f.
-  Proof.
-    intros p q f e Hp Hq. unfold fresh. rewrite draw_length. destruct (f e) eqn:Hf.
-    - apply count_one_less with e.
-      + apply seq_NoDup.
-      + apply in_seq. apply open_inside in Hp. lia.
-      + now rewrite Hp, Hq, Hf.
-      + rewrite drawn_draw, Nat.eqb_refl, orb_true_r. reflexivity.
-      + intros d _ Hd. rewrite drawn_draw. apply Nat.eqb_neq in Hd. now rewrite Hd, orb_false_r.
-    - unfold count. simpl. f_equal. apply filter_ext. intros d. rewrite drawn_draw.
-      destruct (Nat.eqb_spec d e) as [->|]; [|now rewrite orb_false_r].
-      rewrite Hf. now rewrite !andb_false_r.
-  Qed.
-
-  Lemma takes_end : forall p q e, takes g (draw p e) q -> drawn q e = true.
-  Proof.
-    intros p q e H. apply (takes_drawn (g := g)) with (draw p e); auto. rewrite drawn_draw, Nat.eqb_refl. apply orb_true_r.
-  Qed.
-
-  Lemma takes_open : forall p q, takes g p q -> length (open_edges p) = length (open_edges q) + fresh p q all_edges.
-  Proof.
-    induction 1 as [p|p e q He Hc H IH].
-    - replace (fresh p p all_edges) with 0; [lia|]. symmetry. destruct (fresh p p all_edges) eqn:E; auto. exfalso.
-      destruct (fresh_in p p all_edges) as [e [E1 [E2 _]]]; [lia|congruence].
-    - rewrite (fresh_step p q all_edges e); auto; [|now apply takes_end with p]. apply open_draw in He. simpl. lia.
-  Qed.
-
-  (* Boxes of an edge. *)
-
-  Lemma at_most_two : forall (f : list nat -> bool) x, (forall b, In b (boxes g) -> f b = true -> In x b) ->
-    count f (boxes g) <= 2.
-  Proof.
-    intros f x H. unfold count.
-    assert (NoDup (filter f (boxes g))) as Hn by now apply NoDup_filter.
-    assert (forall b, In b (filter f (boxes g)) -> In b (boxes g) /\ In x b) as Hf.
-    { intros b Hb. apply filter_In in Hb. destruct Hb. auto. }
-    destruct (filter f (boxes g)) as [|a [|b [|c l]]]; simpl; try lia. exfalso.
-    inversion Hn as [|? ? Ha Hn2]. subst. inversion Hn2 as [|? ? Hb _]. subst. simpl in Ha, Hb.
-    destruct (Hf a) as [A1 A2]; [simpl; auto|]. destruct (Hf b) as [B1 B2]; [simpl; auto|].
-    destruct (Hf c) as [C1 C2]; [simpl; auto|]. destruct (sides x a b c) as [->|[->| ->]]; auto.
-  Qed.
-
-  Lemma captured_sides_at_most_two : forall q e, captured_sides g q e <= 2.
-  Proof.
-    intros. apply at_most_two with e. intros b _ Hb. apply andb_true_iff in Hb. now apply in_existsb.
-  Qed.
-
-  (* The box can be captured. *)
-  Definition ready (p : position) (b : list nat) : bool :=
-    negb (complete p b) && existsb (fun e => complete (draw p e) b) (open_edges p).
-
-  Lemma complete_draw : forall p b e, complete (draw p e) b = true <-> forall d, In d b -> d <> e -> drawn p d = true.
-  Proof.
-    intros. rewrite complete_iff. split; intros H d Hd.
-    - intros Hne. specialize (H d Hd). rewrite drawn_draw in H. apply Nat.eqb_neq in Hne. now rewrite Hne, orb_false_r in H.
-    - rewrite drawn_draw. destruct (Nat.eqb_spec d e); [apply orb_true_r|]. now rewrite H.
-  Qed.
-
-  Lemma ready_iff : forall p b, In b (boxes g) -> (ready p b = true <-> exists e, last_edge g p b e).
-  Proof.
-    intros p b Hb. unfold ready. rewrite andb_true_iff, negb_true_iff, not_complete, existsb_exists. split.
-    - intros [[d [D1 D2]] [e [E1 E2]]]. rewrite complete_draw in E2. exists e.
-      assert (d = e) as ->; [|repeat split; auto].
-      destruct (Nat.eq_dec d e) as [|Hne]; auto. rewrite (E2 d) in D2; auto. discriminate.
-    - intros [e [_ [H2 [H3 H4]]]]. split; [eauto|]. exists e. rewrite complete_draw. split; auto. now apply in_open.
-  Qed.
-
-  Lemma count_sums : forall (f1 f2 h1 h2 : list nat -> bool) l,
-    (forall b, In b l -> Nat.b2n (f1 b) + 2 * Nat.b2n (f2 b) <= Nat.b2n (h1 b) + Nat.b2n (h2 b)) ->
-    count f1 l + 2 * count f2 l <= count h1 l + count h2 l.
-  Proof.
-    unfold count. induction l as [|b l IH]; intros H; simpl; auto.
-    assert (forall f : list nat -> bool, length (if f b then b :: filter f l else filter f l)
-                                         = Nat.b2n (f b) + length (filter f l)) as E.
-    { intros f. destruct (f b); auto. }
-    rewrite !E. specialize (IH (fun c Hc => H c (or_intror Hc))). specialize (H b (or_introl eq_refl)). lia.
-  Qed.
-
-  (* A capture turns at most one more box of [e] into one that can be captured. *)
-  Lemma ready_after : forall p e q, drawn p e = false -> 0 < captures g p e -> settles g (draw p e) q ->
-    count (ready (draw p e)) (boxes g) + 2 * captures g p e <= count (ready p) (boxes g) + captured_sides g q e.
-  Proof.
-    intros p e q He Hc Hs. apply count_sums. intros b Hb.
-    destruct (complete (draw p e) b && negb (complete p b)) eqn:Hcap.
-    - apply andb_true_iff in Hcap. destruct Hcap as [H1 H2]. apply negb_true_iff in H2.
-      assert (ready (draw p e) b = false) as -> by (unfold ready; now rewrite H1).
-      rewrite complete_draw in H1. apply not_complete in H2 as [d [D1 D2]].
-      assert (d = e) as ->. { destruct (Nat.eq_dec d e); auto. rewrite H1 in D2; auto. discriminate. }
-      assert (ready p b = true) as -> by (apply ready_iff; auto; exists e; repeat split; auto).
-      assert (existsb (Nat.eqb e) b = true) as -> by now apply in_existsb.
-      assert (complete q b = true) as ->; [|simpl; lia].
-      apply (takes_complete (g := g)) with (draw p e); [apply Hs|]. now apply complete_draw.
-    - destruct (ready (draw p e) b) eqn:Hr; [|simpl; lia]. apply ready_iff in Hr; auto. destruct Hr as [s Hl].
-      destruct (last_edge_because _ _ _ _ Hl) as [Hl'|[Hin _]].
-      + assert (ready p b = true) as -> by (apply ready_iff; eauto). simpl. lia.
-      + assert (existsb (Nat.eqb e) b = true) as -> by now apply in_existsb.
-        assert (complete q b = true) as -> by now apply (last_edge_complete (g := g) (draw p e) q b s).
-        simpl. lia.
-  Qed.
-
-  (* Edges of only one captured box and captures of two boxes use up the boxes that can be captured. *)
-  Lemma takes_ready : forall p q, takes g p q -> quiet g q ->
-    (Z.of_nat (fresh p q (outward q)) + 2 * (done g q - done g p)
-     <= Z.of_nat (count (ready p) (boxes g)) + 2 * Z.of_nat (fresh p q all_edges))%Z.
-  Proof.
-    intros p q H Hq. induction H as [p|p e q He Hc H IH].
-    - replace (fresh p p (outward p)) with 0; [lia|].
-      destruct (fresh p p (outward p)) eqn:E; auto. exfalso.
-      destruct (fresh_in p p (outward p)) as [e [E1 [E2 _]]]; [lia|congruence].
-    - specialize (IH Hq). assert (drawn q e = true) as Hqe by now apply takes_end with p.
-      rewrite !(fresh_step p q _ e) by auto. rewrite done_draw in IH.
-      generalize (ready_after p e q He Hc (conj H Hq)) (captured_sides_at_most_two q e).
-      change (all_edges e) with true. cbv iota. destruct (outward q e) eqn:Ho; [apply Nat.eqb_eq in Ho|]; lia.
-  Qed.
-
-  (* Each edge captures a box. If none captures two, the last one leads out. *)
-  Lemma takes_leads_out : forall p q, takes g p q ->
-    (Z.of_nat (fresh p q all_edges) <= done g q - done g p)%Z
-    /\ ((Z.of_nat (fresh p q all_edges) = done g q - done g p)%Z -> 0 < fresh p q all_edges ->
-        exists e, drawn p e = false /\ drawn q e = true /\ captured_sides g q e = 1).
-  Proof.
-    induction 1 as [p|p e q He Hc H [IH1 IH2]].
-    - assert (fresh p p all_edges = 0) as ->; [|split; lia].
-      destruct (fresh p p all_edges) eqn:E; auto. exfalso.
-      destruct (fresh_in p p all_edges) as [e [E1 [E2 _]]]; [lia|congruence].
-    - assert (drawn q e = true) as Hqe by now apply takes_end with p.
-      rewrite !(fresh_step p q _ e) by auto. rewrite done_draw in IH1, IH2.
-      change (all_edges e) with true. cbv iota. split; [lia|]. intros Heq _.
-      destruct (Nat.eq_dec (fresh (draw p e) q all_edges) 0) as [E|E].
-      + exists e. repeat split; auto.
-        assert (q = draw p e) as ->.
-        { symmetry. apply drawn_ext.
-          - clear - H. induction H; auto. rewrite <- IHtakes. now rewrite draw_length.
-          - intros d _. destruct (drawn (draw p e) d) eqn:D.
-            + symmetry. now apply (takes_drawn (g := g)) with (draw p e).
-            + destruct (drawn q d) eqn:Dq; auto. generalize (fresh_none _ _ _ E d D Dq). discriminate. }
-        assert (captured_sides g (draw p e) e = captures g p e) as ->; [|lia].
-        unfold captured_sides, captures, count. f_equal. apply filter_ext. intros b. apply eq_true_iff_eq. rewrite !andb_true_iff, in_existsb, negb_true_iff.
-        split; intros [H1 H2]; split; auto.
-        * apply not_complete. eauto.
-        * apply not_complete in H2. destruct H2 as [d [D1 D2]]. rewrite complete_draw in H1.
-          destruct (Nat.eq_dec e d) as [->|]; auto. rewrite H1 in D2; auto. discriminate.
-      + destruct IH2 as [d [D1 [D2 D3]]]; [lia|lia|]. apply open_after in D1. exists d. tauto.
-  Qed.
-
   (* A move [x] of a quiet position [p] that settles to [q]. *)
   Section Move.
-    Context (p q : position) (x : nat) (still : quiet g p) (open : drawn p x = false) (settled : settles g (draw p x) q).
+    Context (p q : position) (x : nat) (still : quiet g p) (open : drawn p x = false)
+      (settled : settles g (draw p x) q).
 
     Let after := draw p x.
     Let k := (done g q - done g after)%Z.
@@ -206,7 +45,8 @@ Section QuietMoves.
 
     Lemma ready_of_move : count (ready after) (boxes g) <= 2.
     Proof.
-      apply at_most_two with x. intros b Hb Hr. apply ready_iff in Hr; auto. destruct Hr as [e He].
+      apply (at_most_two once sides) with x. intros b Hb Hr. apply (ready_iff (g := g)) in Hr; auto.
+      destruct Hr as [e He].
       now apply last_edge_of_move with e.
     Qed.
 
@@ -235,32 +75,34 @@ Section QuietMoves.
 
     Lemma fresh_bounds : (Z.of_nat n <= k <= Z.of_nat n + 1)%Z.
     Proof.
-      generalize (takes_ready after q (proj1 settled) (proj2 settled)) ready_of_move (takes_leads_out after q (proj1 settled)).
+      generalize (takes_ready once sides after q (proj1 settled) (proj2 settled))
+        ready_of_move (takes_leads_out after q (proj1 settled)).
       fold k n. lia.
     Qed.
 
     Lemma drawn_of_move : length (open_edges p) = S (length (open_edges q) + n).
-    Proof. rewrite (open_draw p x open). f_equal. apply takes_open, settled. Qed.
+    Proof. rewrite (open_draw p x open). f_equal. apply (takes_open (g := g)), settled. Qed.
 
     (* A loop. *)
 
     Lemma loop_no_leading_out : (Z.of_nat n < k)%Z -> leading_out g after q = [].
     Proof.
-      intros H. generalize (takes_ready after q (proj1 settled) (proj2 settled)) ready_of_move. fold k n. intros H1 H2.
+      intros H. generalize (takes_ready once sides after q (proj1 settled) (proj2 settled)) ready_of_move.
+      fold k n. intros H1 H2.
       destruct (leading_out g after q) as [|e l] eqn:E; auto. exfalso.
       assert (In e (leading_out g after q)) as He by (rewrite E; simpl; auto).
       apply in_leading_out in He. destruct He as [He Ho]. apply in_declining in He. destruct He as [He [Hq _]].
-      assert (fresh after q (outward q) = 0) as Hz by lia.
+      assert (fresh after q (outward (g := g) q) = 0) as Hz by lia.
       generalize (fresh_none _ _ _ Hz e He Hq). unfold outward. rewrite Ho. discriminate.
     Qed.
 
     Lemma loop_ends : (Z.of_nat n < k)%Z -> exists d e, d <> e /\ drawn after d = false /\ drawn after e = false
       /\ 0 < captures g after d /\ 0 < captures g after e.
     Proof.
-      intros H. generalize (takes_ready after q (proj1 settled) (proj2 settled)). fold k n. intros H1.
+      intros H. generalize (takes_ready once sides after q (proj1 settled) (proj2 settled)). fold k n. intros H1.
       assert (2 <= count (ready after) (boxes g)) as Hr by lia. unfold count in Hr.
       assert (forall b, In b (filter (ready after) (boxes g)) -> exists e, last_edge g after b e) as Hf.
-      { intros b Hb. apply filter_In in Hb. destruct Hb as [Hb Hrb]. now apply ready_iff. }
+      { intros b Hb. apply filter_In in Hb. destruct Hb as [Hb Hrb]. now apply (ready_iff (g := g)). }
       assert (NoDup (filter (ready after) (boxes g))) as Hn by now apply NoDup_filter.
       destruct (filter (ready after) (boxes g)) as [|b [|c l]]; simpl in Hr; try lia.
       inversion Hn as [|? ? Hb _]. subst. simpl in Hb.
@@ -310,7 +152,8 @@ Section QuietMoves.
       (* Draws an edge that leads out and captures. *)
       assert (forall r, settles g r q -> (done g q - done g r = Z.of_nat (fresh r q all_edges))%Z ->
                 (forall e, drawn r e = false -> drawn after e = false) ->
-                (forall e, drawn r e = false -> 0 < captures g after e -> 0 < captures g r e) -> 0 < fresh r q all_edges ->
+                (forall e, drawn r e = false -> 0 < captures g after e -> 0 < captures g r e) ->
+                  0 < fresh r q all_edges ->
                 exists e, drawn r e = false /\ 0 < captures g after e /\ settles g (draw r e) q
                   /\ (done g q - done g (draw r e) = Z.of_nat (fresh (draw r e) q all_edges))%Z
                   /\ fresh r q all_edges = S (fresh (draw r e) q all_edges)) as Hnext.
@@ -348,7 +191,7 @@ Section QuietMoves.
       apply in_declining in Hs. destruct Hs as [S1 [S2 S3]].
       destruct settled as [Ht Hq]. fold after in Ht.
       inversion Ht as [r E1 E2|r t r' T1 T2 T3 E1 E2]; subst r; [congruence|]. subst r'.
-      assert (drawn q t = true) as Hqt by now apply takes_end with after.
+      assert (drawn q t = true) as Hqt by now apply (takes_end (g := g)) with after.
       assert (t <> s) as Hts by (intros ->; lia).
       assert (forall f, drawn after f = false -> drawn q f = true -> f = t \/ f = s) as Honly.
       { intros f F1 F2. destruct (Nat.eq_dec f t); auto. destruct (Nat.eq_dec f s); auto. exfalso.
@@ -358,7 +201,7 @@ Section QuietMoves.
       { apply captures_last; auto.
         inversion T3 as [r E1 E2|r u r' U1 U2 U3 E1 E2]; subst; [congruence|].
         assert (u = s) as ->; auto. apply open_after in U1. destruct U1 as [U1 Hut].
-        destruct (Honly u); auto; [|contradiction]. now apply takes_end with (draw after t). }
+        destruct (Honly u); auto; [|contradiction]. now apply (takes_end (g := g)) with (draw after t). }
       apply captures_last in T2 as T2'; auto. destruct T2' as [b Hb].
       assert (In x b) as Hxb by now apply last_edge_of_move with t.
       assert (t <> x) as Htx.
@@ -397,7 +240,7 @@ Section QuietMoves.
       /\ (- value g after <= quiet_worth g p q (value g q))%Z.
     Proof.
       generalize fresh_bounds drawn_of_move done_after. intros Hb Ho Hd.
-      unfold quiet_worth. rewrite <- Hd. fold k. rewrite Ho.
+      unfold quiet_worth, effect_worth, edges_drawn. rewrite <- Hd. fold k. rewrite Ho.
       replace (Z.of_nat (S (length (open_edges q) + n)) - Z.of_nat (length (open_edges q)))%Z
         with (Z.of_nat n + 1)%Z by lia.
       generalize (value_takes _ _ (proj1 settled)). fold after k. intros Hge.
@@ -421,7 +264,8 @@ Section QuietMoves.
   End Move.
 
   (* Identity (B). *)
-  Theorem value_quiet : forall p, quiet g p -> open_edges p <> [] -> is_greatest (value g p) (quiet_worths g (value g) p).
+  Theorem value_quiet : forall p, quiet g p -> open_edges p <> [] ->
+    is_greatest (value g p) (quiet_worths g (value g) p).
   Proof.
     intros p Hp Ho.
     assert (forall y, drawn p y = false -> move_worth g (value g) p y = (- value g (draw p y))%Z) as Hw.
@@ -458,91 +302,4 @@ Proof.
     destruct T1 as [T1|[T1|[T1|[T1|[]]]]]; try discriminate T1; injection T1 as <- <-;
     destruct T2 as [T2|[T2|[T2|[T2|[]]]]]; try discriminate T2; injection T2 as ? ?;
     subst; try (f_equal; lia); exfalso; lia.
-Qed.
-
-(* Tables of quiet positions *)
-
-(* A set of positions that moves do not leave, such as those that contain a start, or those with few open edges. *)
-Record closed (g : board) (kept : position -> Prop) : Prop := {
-  kept_length : forall p, kept p -> length p = edges g;
-  kept_draw : forall p e, kept p -> kept (draw p e)
-}.
-
-(* [stored] represents each quiet position of the set by a quiet one of the set with the same value and as many open
-   edges. *)
-Record stands_for (g : board) (kept : position -> Prop) (stored : position -> position) : Prop := {
-  stored_kept : forall p, kept p -> quiet g p -> kept (stored p);
-  stored_quiet : forall p, kept p -> quiet g p -> quiet g (stored p);
-  stored_open : forall p, kept p -> quiet g p -> length (open_edges (stored p)) = length (open_edges p);
-  stored_value : forall p, kept p -> quiet g p -> value g (stored p) = value g p
-}.
-
-(* [v] agrees with (B) as the entry of the quiet position [p], by the entries of other quiet positions; that of the full
-   board is 0. *)
-Definition agrees (g : board) (table : position -> Z) (p : position) (v : Z) : Prop :=
-  match open_edges p with
-  | [] => v = 0%Z
-  | _ :: _ => is_greatest v (quiet_worths g table p)
-  end.
-
-(* What a reader answers: (A), with the entry of the settled position. *)
-Definition settled_answer (g : board) (table : position -> Z) (p : position) : Z :=
-  let q := settle g p in settled_value g p q (table q).
-
-Lemma kept_takes : forall g kept p q, closed g kept -> kept p -> takes g p q -> kept q.
-Proof. intros g kept p q Hc Hp H. induction H; auto. apply IHtakes. now apply Hc. Qed.
-
-Lemma quiet_worths_ext : forall g f h p,
-  (forall x, drawn p x = false -> f (settle g (draw p x)) = h (settle g (draw p x))) ->
-  quiet_worths g f p = quiet_worths g h p.
-Proof. intros. apply map_ext_in. intros x Hx. apply in_open in Hx. cbv zeta. now rewrite H. Qed.
-
-(* The theorem of the quiet table. [table] has entries for the positions that stand for others. If each agrees with (B),
-   it is the value, and what a reader answers by (A) is the value of any position of the set. *)
-Theorem quiet_table_is_value : forall rows columns kept stored (table : position -> Z),
-  let g := rectangle rows columns in
-  let entry := fun p => table (stored p) in
-  closed g kept -> stands_for g kept stored ->
-  (forall p, kept p -> quiet g p -> agrees g entry (stored p) (entry p)) ->
-  (forall p, kept p -> quiet g p -> entry p = value g p)
-  /\ (forall p, kept p -> settled_answer g entry p = value g p).
-Proof.
-  intros rows columns kept stored table g entry Hclosed [Hkept Hquiet Hopen Hvalue] Hrule.
-  assert (forall n p, length (open_edges p) = n -> kept p -> quiet g p -> entry p = value g p) as H.
-  { induction n as [n IH] using lt_wf_ind. intros p Hn Hk Hq. specialize (Hrule p Hk Hq).
-    rewrite <- Hvalue by auto. unfold agrees in Hrule. destruct (open_edges (stored p)) as [|e l] eqn:E.
-    - now rewrite value_full.
-    - assert (open_edges (stored p) <> []) as Hne by (rewrite E; discriminate).
-      apply greatest_unique with (quiet_worths g (value g) (stored p)).
-      + rewrite (quiet_worths_ext g (value g) entry); auto. intros x Hx. symmetry.
-        assert (settles g (draw (stored p) x) (settle g (draw (stored p) x))) as [Ht Hs] by apply settle_settles.
-        apply IH with (length (open_edges (settle g (draw (stored p) x)))); auto.
-        * apply takes_fewer_open in Ht. apply open_draw in Hx. rewrite Hopen in Hx by auto. lia.
-        * apply kept_takes with g (draw (stored p) x); auto. apply Hclosed. auto.
-      + apply value_quiet; auto; [apply rectangle_once|apply rectangle_two_sided|apply rectangle_simple]. }
-  split; [intros p; now apply H with (length (open_edges p))|].
-  intros p Hk. unfold settled_answer. cbv zeta.
-  assert (settles g p (settle g p)) as [Ht Hs] by apply settle_settles.
-  rewrite (H (length (open_edges (settle g p)))); auto.
-  - symmetry. apply value_settle.
-  - now apply kept_takes with g p.
-Qed.
-
-(* The set may be all positions, those that contain a start, or those with at most [m] open edges. *)
-
-Definition holds_start (g : board) (start p : position) : Prop :=
-  length p = edges g /\ forall e, drawn start e = true -> drawn p e = true.
-
-Lemma start_closed : forall g start, closed g (holds_start g start).
-Proof.
-  intros. constructor; intros p; [now intros []|]. intros e [H1 H2]. split; [now rewrite draw_length|].
-  intros d Hd. rewrite drawn_draw. now rewrite H2.
-Qed.
-
-Lemma few_open_closed : forall g kept m, closed g kept -> closed g (fun p => kept p /\ length (open_edges p) <= m).
-Proof.
-  intros g kept m [H1 H2]. constructor; [now intros p []; auto|]. intros p e [Hk Hm]. split; auto.
-  destruct (drawn p e) eqn:E; [|apply open_draw in E; lia].
-  assert (draw p e = p) as ->; auto. apply drawn_ext; rewrite ?draw_length; auto. intros d _. rewrite drawn_draw.
-  destruct (Nat.eqb_spec d e) as [->|]; [now rewrite E|apply orb_false_r].
 Qed.
