@@ -1,6 +1,6 @@
 (* Prints what each theorem assumes. tests/proofs/check_proofs.sh accepts one answer: nothing. *)
 From Pipopipette Require Import game checker symmetry mirrors merging settle settling components stored
-  quiet_moves quiet_tables layer_entries layer_walk layers_correct.
+  quiet_moves quiet_tables layer_entries layer_walk layers_correct interchange.
 
 Print Assumptions value_greatest.
 Print Assumptions table_is_value.
@@ -35,3 +35,4 @@ Print Assumptions few_open_closed.
 Print Assumptions best_agrees.
 Print Assumptions walk_visits.
 Print Assumptions check_layers_correct.
+Print Assumptions value_interchangeable.
