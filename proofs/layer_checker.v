@@ -21,8 +21,8 @@ Fixpoint completed (n : N) (masks : list N) : Z :=
   | m :: rest => if (N.ldiff m n =? 0)%N then (1 + completed n rest)%Z else completed n rest
   end.
 
-(* What does not depend on the position: the edges with their boxes, pairs of outer edges, and enough steps; the boxes
-   of an edge; the table. *)
+(* Everything that does not depend on the position: the edges with their boxes, pairs of outer edges, and enough steps;
+   the boxes of an edge; the table. *)
 Record tools := {
   moves_of_board : list (N * list N);
   pairs_of_board : list (N * N);

@@ -35,7 +35,7 @@ Proof.
   replace (rows - r) with (S (rows - 1 - r)) by lia. replace (rows - S r) with (rows - 1 - r) by lia. tauto.
 Qed.
 
-(* What the mirror images and merging keep. *)
+(* Properties that mirror images and merging keep. *)
 Record like (g : board) (n n' : N) : Prop := {
   like_small : small (edges g) n';
   like_quiet : quiet g (reads (edges g) n) -> quiet g (reads (edges g) n');
@@ -71,7 +71,7 @@ Section Merging.
 
   Let read := reads (edges g).
 
-  (* What the checker tests of a pair. *)
+  (* The conditions of a pair. *)
   Definition fit_pair (start : N) (ab : nat * nat) : Prop :=
     fst ab < edges g /\ snd ab < edges g /\ twins g (fst ab) (snd ab)
       /\ (has start (snd ab) = true -> has start (fst ab) = true).
@@ -183,7 +183,7 @@ Section Merging.
   Qed.
 End Merging.
 
-(* What [fits] tests. *)
+(* The conditions that [fits] tests. *)
 
 Lemma same_list_equal : forall l l', same_list l l' = true -> l = l'.
 Proof.

@@ -24,7 +24,7 @@ Definition agrees (g : board) (table : position -> Z) (p : position) (v : Z) : P
   | _ :: _ => is_greatest v (quiet_worths g table p)
   end.
 
-(* What a reader answers: (A), with the entry of the settled position. *)
+(* The answer of a reader: (A), with the entry of the settled position. *)
 Definition settled_answer (g : board) (table : position -> Z) (p : position) : Z :=
   let q := settle g p in settled_value g p q (table q).
 
