@@ -1,5 +1,6 @@
 (* Prints what each theorem assumes. tests/proofs/check_proofs.sh accepts one answer: nothing. *)
-From Pipopipette Require Import game checker symmetry mirrors merging settle settling components stored.
+From Pipopipette Require Import game checker symmetry mirrors merging settle settling components stored
+  quiet_moves quiet_tables layer_entries layer_walk layers_correct interchange.
 
 Print Assumptions value_greatest.
 Print Assumptions table_is_value.
@@ -26,3 +27,12 @@ Print Assumptions merged_represents.
 Print Assumptions reflected_represents.
 Print Assumptions represents_then.
 Print Assumptions represents_either.
+Print Assumptions value_quiet.
+Print Assumptions rectangle_simple.
+Print Assumptions quiet_table_is_value.
+Print Assumptions start_closed.
+Print Assumptions few_open_closed.
+Print Assumptions best_agrees.
+Print Assumptions walk_visits.
+Print Assumptions check_layers_correct.
+Print Assumptions value_interchangeable.

@@ -34,8 +34,8 @@
 #                         larger boards. Where no namespaces are permitted, it says so and exits with 77
 #     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
-#     check.sh proofs [short]    compiles the proofs in Coq and checks every position of 1x5, 2x3 and 3x3 with the
-#                         checker made from them (tests/proofs)
+#     check.sh proofs [short]    compiles the proofs in Coq, and checks every position of 1x5, 2x3 and 3x3 and every
+#                         quiet one of 3x4 with the checkers made from them (tests/proofs)
 #     check.sh odr        compares the types of all files at link time; fails if two of the same name differ
 #     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
@@ -284,7 +284,7 @@ case ${1-} in
     ;;
   proofs)
     proofs "${@:2}"
-    echo "The proofs are complete, and the checker made from them accepts the tables."
+    echo "The proofs are complete, and the checkers made from them accept the tables."
     ;;
   odr)
     odr
