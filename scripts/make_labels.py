@@ -28,7 +28,8 @@ from make_judge_positions import KINDS, ROOT, played_on, players, rules
 BOARD = rules.Board(5, 5)
 JUDGE = ROOT / "reference/judge/5x5.txt"
 # For each number of drawn edges, the number of openings, and how many continuations each has with 1 to STEPS more edges.
-OPENINGS = {12: (6, 24), 13: (8, 12), 14: (1, 8), 17: (200, 2), 18: (143, 1), 19: (112, 2), 20: (582, 4), 21: (304, 2), 22: (543, 2)}
+OPENINGS = {12: (6, 24), 13: (8, 12), 14: (8, 8), 15: (20, 4), 16: (60, 2), 17: (200, 2), 18: (160, 1), 19: (150, 2),
+            20: (600, 4), 21: (304, 2), 22: (200, 2), 23: (200, 1), 24: (204, 0)}
 STEPS = 4
 LAST = 24  # the greatest number of drawn edges
 # The openings that are passed over: their sweeps exceed MEMORY, with the table from which the continuations are answered.
