@@ -32,7 +32,9 @@ for (const hash of ['', '#3x3/h0.0,v1.1']) {
     });
     await page.goto(server.address + hash, {waitUntil: 'networkidle0'});
     const all = [...asked.values()];
-    const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
+    // A stream of events is longer on a slow machine, which has more progress to tell.
+    const whole = all.filter(({url}) => !/\/analyse\?|\/events$/.test(url));
+    const bytes = whole.reduce((sum, one) => sum + one.bytes, 0);
     assert.ok(all.length <= MOST_REQUESTS && all.length > 4, all.map(({url}) => url).join('\n'));
     assert.ok(bytes <= MOST_COMPRESSED && bytes > 10_000, `${bytes} bytes: ${JSON.stringify(all)}`);
     await page.close();
