@@ -41,7 +41,7 @@ void check_table(std::string_view text) {
   const std::optional<TableIdentity> table = table_of_folder(text);
   if (!table) return;
   require(folder_name(*table) == text, "a table's name prints back");
-  require(table_identity(table->board, table->start, table->game) == *table,
+  require(table_identity(table->board, table->start, table->game, table->last_move_cost) == *table,
           "a table has one identity");
 }
 
