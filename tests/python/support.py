@@ -11,6 +11,9 @@ import unittest
 from functools import lru_cache
 from pathlib import Path
 
+# A job in the background of a shell ignores Ctrl-C, and tests of it would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 PIPO = os.environ["PIPO_BINARY"]
 ROOT = Path(__file__).resolve().parents[2]
 
