@@ -69,9 +69,13 @@ class Analysis {
   }
 
   void explain() {
-    explained_ = explained_by_theory(position_, turn_and_score_, solver_.tables().last_move_cost());
+    explain_by_theory();
     check_stopped();
     tell_("explanation", explained_json(*explained_));
+  }
+
+  void explain_by_theory() {
+    explained_ = explained_by_theory(position_, turn_and_score_, solver_.tables().last_move_cost());
   }
 
   // Returns whether the guess is a best move.
@@ -161,9 +165,7 @@ class Analysis {
     moves["by"] = word(by);
     if (solution.swept_from) moves["swept_from"] = *solution.swept_from;
     tell_("moves", moves);
-    if (!explained_)
-      explained_ =
-          explained_by_theory(position_, turn_and_score_, solver_.tables().last_move_cost());
+    if (!explained_) explain_by_theory();
     check_stopped();
     SharedTime time(solver_, limits_);
     add_exact(*explained_, std::move(solution), time);

@@ -119,12 +119,9 @@ std::optional<Outcomes> Explained::outcome() const {
 
 Explained explained_by_theory(const Position& position, const TurnAndScore& turn_and_score,
                               LastMoveCost last_move_cost) {
-  Explained result{.theory = graph::explain(position),
-                   .exact = {},
-                   .turn_and_score = turn_and_score,
-                   .last_move_cost = last_move_cost};
-  if (last_move_cost > 0) theory::remove_values(result.theory, last_move_cost);
-  return result;
+  return {.theory = graph::explain(position, {}, last_move_cost),
+          .exact = {},
+          .turn_and_score = turn_and_score};
 }
 
 void add_exact(Explained& explained, Solution solution, SharedTime& time) {
@@ -180,7 +177,8 @@ std::string exact_value(const Explained& explained) {
   const std::string title = title_of(explained.exact) + "\n";
   if (!explained.exact) return title + line("unknown: " + explained.why_not);
   const Answer& answer = explained.exact->answer;
-  std::string text = title + line(value_text(position, answer.value, explained.last_move_cost));
+  std::string text =
+      title + line(value_text(position, answer.value, explained.theory.last_move_cost));
   if (!answer.best.empty()) text += line("best: " + best_moves(answer));
   return text;
 }
@@ -237,7 +235,7 @@ std::string explained_text(const Explained& explained) {
   std::string text = fmt::format("{}\n", to_string(position));
   if (explained.turn_and_score.known()) {
     text += turn_and_score_text(position, explained.turn_and_score, explained.value(),
-                                explained.last_move_cost) +
+                                explained.theory.last_move_cost) +
             "\n";
   }
   text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
@@ -371,12 +369,12 @@ Json exact(const std::optional<Exact>& exact) {
           {"by", word(exact->method)}};
 }
 
-// The certain bounds of the value. At least, nobody takes more boxes than are left, and loses more
-// than the cost of the last move.
+// The certain bounds of the value. At least, nobody takes more boxes than are left, or loses more
+// points than the last move costs.
 Json bounds(const Explained& explained) {
   const Bounds known = explained.exact
                            ? Bounds::only(explained.exact->answer.value)
-                           : bounds_of(explained.theory.position, explained.last_move_cost);
+                           : bounds_of(explained.theory.position, explained.theory.last_move_cost);
   return {known.lower, known.upper};
 }
 
@@ -450,7 +448,7 @@ Json explained_json(const Explained& explained) {
             {"leads", leads(theory)},
             {"paragraphs", paragraphs_json(explained)}};
   add_turn_and_score(json, theory.position, explained.turn_and_score, explained.value(),
-                     explained.last_move_cost);
+                     explained.theory.last_move_cost);
   return json;
 }
 

@@ -41,7 +41,6 @@ struct Explained {
   std::string why_not = {};  // the reason if there are no exact values
   bool damaged = false;      // the table that covers the position is damaged
   TurnAndScore turn_and_score;
-  LastMoveCost last_move_cost = 0;  // if it is not 0, the theory has no values
 
   // Returns the margin for the player to move: exact, otherwise the theory's if it has one.
   std::optional<int> value() const;

@@ -29,23 +29,14 @@ std::string reason(const theory::Explanation& explanation, const theory::Advice&
   return fmt::format("wins Nimstring [{}]", to_string(advice.source));
 }
 
-// Explains a position. If the last move has a cost, no margin and no advice that follows from one
-// is part of it.
-theory::Explanation explained(const Position& position, double seconds,
-                              LastMoveCost last_move_cost) {
-  const graph::ExplainLimits limits{.seconds = std::max(seconds, kLeastTheory)};
-  theory::Explanation explanation = graph::explain(position, limits);
-  if (last_move_cost > 0) theory::remove_values(explanation, last_move_cost);
-  return explanation;
-}
-
 // Chooses a move on the boxes on offer of a large board, for which the theory has no advice. All
 // these moves settle to the same quiet position. Its margin decides, or else who wins Nimstring
 // there. Without either the player takes all boxes.
 Choice choose_on_offer(const Position& position, const theory::Explanation& explanation,
                        std::uint64_t seed, double seconds, LastMoveCost last_move_cost) {
   const theory::Explanation later =
-      explained({position.board, explanation.settled.quiet}, seconds, last_move_cost);
+      graph::explain({position.board, explanation.settled.quiet},
+                     {.seconds = std::max(seconds, kLeastTheory)}, last_move_cost);
   const auto& rest = later.margin;
   // A player who would lose the fight for control by moving first hands boxes back if possible.
   const bool loses = explanation.settled.handout != Handout::none && later.nim_value &&
@@ -108,7 +99,8 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
 Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds,
                         LastMoveCost last_move_cost) {
   const double begin = steady_seconds();
-  const theory::Explanation explanation = explained(position, seconds, last_move_cost);
+  const theory::Explanation explanation =
+      graph::explain(position, {.seconds = std::max(seconds, kLeastTheory)}, last_move_cost);
   for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;
     return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};

@@ -26,7 +26,8 @@ std::optional<NimValue> NimValues::operator()(const Position& position) {
   return found->second;
 }
 
-theory::Explanation explain(const Position& position, const ExplainLimits& limits) {
+theory::Explanation explain(const Position& position, const ExplainLimits& limits,
+                            LastMoveCost last_move_cost) {
   const Deadline deadline(limits.seconds), soon(std::min(limits.seconds, kLongest));
   NimValues nim_values(position.board, kMemory, [&] {
     return nim_values.solver().nodes() >= limits.positions || deadline.over();
@@ -37,7 +38,10 @@ theory::Explanation explain(const Position& position, const ExplainLimits& limit
     const Bounds value = solver.value(open_edges(canonical(of)), [&soon] { return soon.over(); });
     return value.exact() ? std::optional(-value.lower) : std::nullopt;
   };
-  return theory::explain(position, {.nim_value = nim_value, .loony_value = loony_value});
+  theory::Explanation result =
+      theory::explain(position, {.nim_value = nim_value, .loony_value = loony_value});
+  if (last_move_cost > 0) theory::remove_values(result, last_move_cost);
+  return result;
 }
 
 }  // namespace pipo::graph

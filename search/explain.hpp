@@ -38,6 +38,8 @@ struct ExplainLimits {
   double seconds = std::numeric_limits<double>::infinity();
 };
 
-theory::Explanation explain(const Position& position, const ExplainLimits& limits = {});
+// If the last move has a cost, nothing that assumes that it has none is part of the explanation.
+theory::Explanation explain(const Position& position, const ExplainLimits& limits = {},
+                            LastMoveCost last_move_cost = 0);
 
 }  // namespace pipo::graph

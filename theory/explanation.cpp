@@ -185,7 +185,7 @@ Explanation explain(const Position& position, const ExplainOptions& options) {
   return Explainer(position, options).explain();
 }
 
-void remove_values(Explanation& explanation, int last_move_cost) {
+void remove_values(Explanation& explanation, LastMoveCost last_move_cost) {
   explanation.last_move_cost = last_move_cost;
   if (explanation.role == Role::opener || explanation.role == Role::controller) {
     explanation.role = Role::unknown;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pipopipette/table_identity.hpp"
 #include "probe/board/settle.hpp"
 #include "theory/advice.hpp"
 #include "theory/midgame.hpp"
@@ -92,7 +93,7 @@ struct Explanation {
   std::vector<Lead> leads;
 
   // If it is not 0, there are no statements on values: see remove_values().
-  int last_move_cost = 0;
+  LastMoveCost last_move_cost = 0;
 };
 
 // Functions for values that take a search (search/explain.hpp). Without them, these are unknown.
@@ -110,7 +111,7 @@ Explanation explain(const Position& position, const ExplainOptions& options = {}
 // Removes the statements that assume that the last move costs nothing: those on margins, on who
 // controls the endgame for how much, and the moves that follow from them. What remains holds for
 // any cost: components, and Nimstring, which has no points (docs/theory.md).
-void remove_values(Explanation& explanation, int last_move_cost);
+void remove_values(Explanation& explanation, LastMoveCost last_move_cost);
 
 // The winner, if both players know best play: Left, Right, the player who moves next, or the other
 // one. `tied` if one of the outcomes is a tie.

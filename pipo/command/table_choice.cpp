@@ -5,7 +5,6 @@
 #include "pipo/command/failure_report.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/damaged.hpp"
@@ -28,19 +27,11 @@ bool names_nimstring(std::string_view name) {
   return name.ends_with("-" + std::string(game_name(TableGame::nimstring)));
 }
 
-constexpr std::string_view kCostPart = "-last";
-
-// Returns the cost in a name such as "3x4-swedish-last2".
-std::optional<std::uint64_t> cost_in(std::string_view name) {
-  const std::size_t at = name.rfind(kCostPart);
-  if (at == name.npos) return {};
-  return parsed_number<std::uint64_t>(name.substr(at + kCostPart.size()));
-}
-
 // Returns the board and the start of the name.
 std::string_view without_game(std::string_view name) {
-  const bool more = names_nimstring(name) || cost_in(name);
-  return more ? name.substr(0, name.rfind('-')) : name;
+  if (names_nimstring(name)) return name.substr(0, name.rfind('-'));
+  take_cost(name);
+  return name;
 }
 
 std::string listed(const std::vector<FoundTable>& found) {
@@ -101,7 +92,8 @@ TableGame chosen_game(const TableChoice& choice) {
 
 LastMoveCost chosen_cost(const TableChoice& choice) {
   const Board board = chosen_table(choice).board;
-  const auto named = cost_in(choice.board);
+  std::string_view name = choice.board;
+  const auto named = take_cost(name);
   if (named && choice.last_move_cost != 0 && named != choice.last_move_cost) {
     throw BadInput(
         fmt::format("{} names the cost of the last move, but --last-move gives {}; leave one out",

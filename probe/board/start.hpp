@@ -1,6 +1,8 @@
-// Named start positions, on boards of any size.
+// Named start positions, on boards of any size, and what may follow them in the name of a table.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "pipopipette/position.hpp"
@@ -22,5 +24,9 @@ IndexSet icelandic_start(const Board& board);
 //
 // Throws BadInput for anything else.
 IndexSet parse_start(const Board& board, std::string_view text);
+
+// Takes the ending "-last2" off the name of a table whose last move has a cost. Returns the cost,
+// or nothing if there is no such ending.
+std::optional<std::uint64_t> take_cost(std::string_view& name);
 
 }  // namespace pipo

@@ -16,17 +16,15 @@ namespace {
 constexpr std::string_view kNimstringEnding = "-nimstring";
 constexpr std::string_view kCostEnding = "-last";
 
-// Removes the ending "-last2" of a name. Returns its number; 0 if there is no such ending.
-LastMoveCost take_cost(std::string_view& name) {
-  const std::size_t at = name.rfind(kCostEnding);
-  if (at == name.npos) return 0;
-  const auto cost = parsed_number<LastMoveCost>(name.substr(at + kCostEnding.size()));
-  if (!cost) return 0;
-  name = name.substr(0, at);
-  return *cost;
-}
-
 }  // namespace
+
+std::optional<std::uint64_t> take_cost(std::string_view& name) {
+  const std::size_t at = name.rfind(kCostEnding);
+  if (at == name.npos) return {};
+  const auto cost = parsed_number<std::uint64_t>(name.substr(at + kCostEnding.size()));
+  if (cost) name = name.substr(0, at);
+  return cost;
+}
 
 LastMoveCost checked_last_move_cost(const Board& board, std::uint64_t cost) {
   if (cost == 0) return 0;
@@ -84,15 +82,16 @@ std::optional<TableIdentity> table_of_folder(std::string_view name) {
   const bool nimstring = name.ends_with(kNimstringEnding);
   std::string_view ordinary =
       name.substr(0, name.size() - (nimstring ? kNimstringEnding.size() : 0));
-  const LastMoveCost cost = take_cost(ordinary);
+  const std::uint64_t cost = take_cost(ordinary).value_or(0);
   const std::string_view board_name = ordinary.substr(0, ordinary.find('-'));
   const std::string_view start_text =
       ordinary.substr(std::min(board_name.size() + 1, ordinary.size()));
   try {
     const Board board = Board::parse(board_name);
     const EdgeSet start = start_text.empty() ? IndexSet() : parse_start(board, start_text);
-    const TableIdentity table = table_identity(
-        board, start, nimstring ? TableGame::nimstring : TableGame::dots_and_boxes, cost);
+    const TableIdentity table =
+        table_identity(board, start, nimstring ? TableGame::nimstring : TableGame::dots_and_boxes,
+                       checked_last_move_cost(board, cost));
     return folder_name(table) == name ? std::optional(table) : std::nullopt;
   } catch (const BadInput&) {
     return std::nullopt;

@@ -21,12 +21,7 @@ int value_of(int cost, EdgeSet drawn = 0) {
 const std::filesystem::path& tables() {
   static const TemporaryFolder folder;
   static const bool made = [] {
-    for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"2x2", "--last-move", "3"}, {"2x2-last1"}, {"2x2"}}) {
-      std::vector<std::string> all{"--tables", folder.path().string(), "generate"};
-      all.insert(all.end(), arguments.begin(), arguments.end());
-      EXPECT_EQ(pipo(all).code, 0);
-    }
+    make_tables(folder.path(), {"2x2-last3", "2x2-last1", "2x2"});
     return true;
   }();
   static_cast<void>(made);
@@ -58,7 +53,7 @@ TEST(LastMoveCommands, EachCostHasItsTable) {
 TEST(LastMoveCommands, TablesAreNamedInEitherWay) {
   for (const std::vector<std::string>& table :
        {std::vector<std::string>{"2x2-last3"}, {"2x2", "--last-move", "3"}}) {
-    for (const std::string command : {"info", "verify", "count", "sample", "plan"}) {
+    for (const std::string command : {"generate", "info", "verify", "count", "sample", "plan"}) {
       std::vector<std::string> arguments{command};
       arguments.insert(arguments.end(), table.begin(), table.end());
       const Outcome done = with_tables(arguments);

@@ -18,12 +18,7 @@ constexpr const char* kLoony = "1x2:1111100";
 const std::filesystem::path& tables() {
   static const TemporaryFolder folder;
   static const bool made = [] {
-    for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"2x2", "--game", "nimstring"}, {"1x2-nimstring"}, {"2x2"}}) {
-      std::vector<std::string> all{"--tables", folder.path().string(), "generate"};
-      all.insert(all.end(), arguments.begin(), arguments.end());
-      EXPECT_EQ(pipo(all).code, 0);
-    }
+    make_tables(folder.path(), {"2x2-nimstring", "1x2-nimstring", "2x2"});
     return true;
   }();
   static_cast<void>(made);
