@@ -35,4 +35,5 @@ Print Assumptions few_open_closed.
 Print Assumptions best_agrees.
 Print Assumptions walk_visits.
 Print Assumptions check_layers_correct.
+Print Assumptions check_positions_correct.
 Print Assumptions value_interchangeable.

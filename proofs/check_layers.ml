@@ -11,30 +11,7 @@
    a wrong table. Trusted is only that [lookup] always returns the same for the same position, and that this file
    prints the checker's verdict. *)
 
-module Proved = Layers
-
-exception Bad of string
-
-let bad format = Printf.ksprintf (fun text -> raise (Bad text)) format
-
-let rec nat_of_int n = if n = 0 then Proved.O else Proved.S (nat_of_int (n - 1))
-
-type board = { rows : int; columns : int; horizontals : int; edges : int; pairs : (int * int) list }
-
-(* The pairs of outer edges of which the first counts as drawn before the second: those of each corner; on a board one
-   box wide the long sides of each box. *)
-let board ~rows ~columns =
-  let horizontals = (rows + 1) * columns in
-  let horizontal r c = (r * columns) + c and vertical r c = horizontals + (r * (columns + 1)) + c in
-  let pairs =
-    if rows = 1 then List.init columns (fun c -> (horizontal 0 c, horizontal 1 c))
-    else
-      List.concat_map
-        (fun (r, v_row) ->
-          [ (horizontal r 0, vertical v_row 0); (horizontal r (columns - 1), vertical v_row columns) ])
-        [ (0, 0); (rows, rows - 1) ]
-  in
-  { rows; columns; horizontals; edges = horizontals + (rows * (columns + 1)); pairs }
+open Rectangles
 
 let merged board n = List.for_all (fun (a, b) -> n lsr b land 1 = 0 || n lsr a land 1 = 1) board.pairs
 
@@ -105,15 +82,7 @@ let read_values { first; _ } file =
   values
 
 let checker order (values : (int, Bigarray.int8_signed_elt, Bigarray.c_layout) Bigarray.Array1.t) =
-  let { rows; columns; edges; pairs; _ } = order.board in
-  let rows = nat_of_int rows and columns = nat_of_int columns in
-  let pairs = List.map (fun (a, b) -> (nat_of_int a, nat_of_int b)) pairs in
-  (* No two powers of 2 below 2^66 have the same remainder. *)
-  let boxes = Array.make 67 [] in
-  for e = 0 to edges - 1 do
-    boxes.((1 lsl e) mod 67) <- Proved.boxes_of (Proved.rectangle rows columns) (nat_of_int e)
-  done;
-  let around edge = boxes.(edge mod 67) in
+  let rows, columns, pairs, around = for_checkers order.board in
   let place = place order in
   let lookup n = values.{place n} in
   fun layer -> Proved.check_layer rows columns 0 pairs around lookup (nat_of_int layer)
@@ -127,8 +96,6 @@ let check_layers check ~name ~from ~until =
     right
   in
   List.for_all Fun.id (List.map right (List.init (until - from + 1) (fun i -> from + i)))
-
-let rec popcount n = if n = 0 then 0 else 1 + popcount (n land (n - 1))
 
 (* Changes positions drawn at random. The parity is kept. *)
 let refuses_changes order values check ~from ~until count =
@@ -161,20 +128,13 @@ let refuses_changes order values check ~from ~until count =
   List.for_all refused (List.init count ignore)
 
 let () =
-  try
-    let number text = match int_of_string_opt text with Some n when n >= 0 -> n | _ -> bad "%s is no number" text in
-    let read text =
-      match Scanf.sscanf text "%ux%u%!" (fun rows columns -> (rows, columns)) with
-      | rows, columns when 1 <= rows && rows <= columns && 1 < columns && columns <= 7 && (rows + 1) * columns <= 24 ->
-          order (board ~rows ~columns)
-      | _ | (exception (Scanf.Scan_failure _ | Failure _ | End_of_file)) ->
-          bad "%s is no board that fits, such as 3x4, with rows <= columns" text
-    in
-    let right =
-      match Array.to_list Sys.argv with
-      | _ :: name :: file :: from :: until :: rest -> (
-          let order = read name in
-          let from = number from and until = min (number until) order.board.edges in
+  judge ~program:"check_layers" (fun words ->
+      match words with
+      | name :: file :: from :: until :: rest -> (
+          let board = board_of name in
+          if board.columns > 7 || board.horizontals > 24 then bad "%s is too large: the values must fit in memory" name;
+          let order = order board in
+          let from = number from and until = min (number until) board.edges in
           let values = read_values order file in
           let check = checker order values in
           match rest with
@@ -186,13 +146,4 @@ let () =
                 (if refused then count ^ " changed values are refused" else "a changed value is accepted");
               refused
           | _ -> bad "too many words")
-      | _ -> bad "usage: check_layers BOARD VALUES FROM TO [COUNT SEED]"
-    in
-    if not right then exit 1
-  with
-  | Bad text | Sys_error text | Failure text | Invalid_argument text ->
-      prerr_endline ("check_layers: " ^ text);
-      exit 2
-  | Unix.Unix_error (error, _, file) ->
-      prerr_endline ("check_layers: " ^ file ^ ": " ^ Unix.error_message error);
-      exit 2
+      | _ -> bad "usage: check_layers BOARD VALUES FROM TO [COUNT SEED]")

@@ -28,4 +28,4 @@ Extract Inlined Constant Z.eqb => "(fun (a : int) b -> a = b)".
 Extract Inlined Constant Z.leb => "(fun (a : int) b -> a <= b)".
 Extract Inlined Constant Z.ltb => "(fun (a : int) b -> a < b)".
 
-Extraction "layers.ml" check_layer boxes_of rectangle edges.
+Extraction "layers.ml" check_layer check_positions boxes_of rectangle edges.

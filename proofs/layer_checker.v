@@ -188,3 +188,15 @@ Definition check_layer (rows columns : nat) (start : N) (pairs : list (nat * nat
       (steps_of g pairs (mirrors rows columns) (filter (fun e => negb (has start e)) all))
       (N.of_nat left) start (map (image_of (edges g) start) (mirrors rows columns))
   else false.
+
+(* Checks positions alone, such as a sample of a table that is too large: each must be a quiet position of the board whose
+   entry agrees with (B). *)
+Definition check_positions (rows columns : nat) (pairs : list (nat * nat)) (around : N -> list N) (lookup : N -> Z)
+    (ns : list N) : bool :=
+  let g := rectangle rows columns in
+  let t := tools_of g pairs around lookup in
+  let all := mask (seq 0 (edges g)) in
+  let masks := map mask (boxes g) in
+  if fits g 0 pairs around then
+    forallb (fun n => (N.ldiff n all =? 0)%N && none_ready n masks && right_entry t 0 (n =? all)%N n []) ns
+  else false.

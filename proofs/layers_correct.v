@@ -323,3 +323,44 @@ Proof.
       * exact (eq_trans K4 L4).
       * unfold entry. fold merge. rewrite Hb, Hsame. symmetry. exact Hright.
 Qed.
+
+Lemma none_ready_all : forall n l m, none_ready n l = true -> In m l -> single (N.ldiff m n) = false.
+Proof.
+  induction l as [|d l IH]; intros m H; simpl in *; [tauto|].
+  destruct (single (N.ldiff d n)) eqn:E; [discriminate|]. intros [<-|Hm]; auto.
+Qed.
+
+(* If the checker accepts positions, each is a quiet one whose entry is what (B) makes of the entries after its moves. *)
+Theorem check_positions_correct : forall rows columns pairs around lookup ns,
+  check_positions rows columns pairs around lookup ns = true ->
+  let g := rectangle rows columns in
+  let read := reads (edges g) in
+  let entry := fun p => lookup (merge_pairs (bit_pairs pairs) (bits p)) in
+  forall n, In n ns -> bits (read n) = n /\ quiet g (read n) /\ agrees g entry (read n) (lookup n).
+Proof.
+  intros rows columns pairs around lookup ns H g read entry n Hn. unfold check_positions in H. fold g in H.
+  destruct (fits g 0 pairs around) eqn:Hfits; [|discriminate].
+  apply fits_spec in Hfits as [_ [Haround _]]. assert (well_formed g) as Hin by apply rectangle_well_formed.
+  rewrite forallb_forall in H. specialize (H n Hn). apply andb_true_iff in H. destruct H as [H Hright].
+  apply andb_true_iff in H. destruct H as [Hinside Hcalm]. apply N.eqb_eq in Hinside.
+  assert (small (edges g) n) as Hsmall.
+  { intros e He. apply empty_iff with (e := e) in Hinside. rewrite has_ldiff, He in Hinside.
+    apply negb_false_iff, has_mask_in, in_seq in Hinside. lia. }
+  assert (quiet g (read n)) as Hquiet.
+  { intros e He. destruct (captures g (read n) e) eqn:E; auto. exfalso.
+    assert (0 < captures g (read n) e) as Hc by lia. apply captures_last in Hc; auto. destruct Hc as [b Hb].
+    assert (In b (boxes g)) as Hbox by apply Hb. pose proof (none_ready_all _ _ (mask b) Hcalm (in_map mask _ _ Hbox)).
+    assert (single (N.ldiff (mask b) n) = true); [|congruence]. apply (ready_mask Hin); eauto. }
+  repeat split; auto; [now apply bits_reads|].
+  unfold right_entry in Hright. simpl earlier in Hright. rewrite N.eqb_refl in Hright.
+  apply (best_agrees Hin (tools_of g pairs around lookup)) with (full := (n =? mask (seq 0 (edges g)))%N); auto.
+  apply eq_true_iff_eq. rewrite N.eqb_eq, Nat.eqb_eq, length_zero_iff_nil. split; intros H.
+  - destruct (open_edges (reads (edges g) n)) as [|x l] eqn:E; auto. exfalso.
+    assert (In x (open_edges (reads (edges g) n))) as Hx by (rewrite E; simpl; auto).
+    apply in_open, open_reads in Hx. destruct Hx as [Hx Hopen]. rewrite H in Hopen. apply not_true_iff_false in Hopen.
+    apply Hopen, has_mask_in, in_seq. lia.
+  - apply same_bits. intros e. apply eq_true_iff_eq. rewrite has_mask_in, in_seq.
+    split; [intros He; apply Hsmall in He; lia|]. intros [_ He]. apply not_false_iff_true. intros Hopen.
+    assert (In e (open_edges (reads (edges g) n))) as Hx by (apply in_open, open_reads; auto).
+    now rewrite H in Hx.
+Qed.

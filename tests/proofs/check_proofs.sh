@@ -95,8 +95,10 @@ for damage in 1000d 1000p '1000s/ .*//' '1000s/:./:2/'; do
 done
 
 echo "== proofs: extracted checker of layers"
-ocamlopt -O3 -inline 200 -w +a-4-32-37-40..42-70 -warn-error +a unix.cmxa layers.mli layers.ml check_layers.ml \
-  -o check_layers
+for program in check_layers check_positions; do
+  ocamlopt -O3 -inline 200 -w +a-4-32-37-40..42-70 -warn-error +a unix.cmxa layers.mli layers.ml rectangles.ml \
+    $program.ml -o $program
+done
 "$pipo" generate 3x4 --tables tables >/dev/null
 for board in '1x5 16' '2x3 17' '3x3 24' '3x4 31'; do
   read -r board edges <<<"$board"
@@ -112,3 +114,20 @@ printf '\x63' | dd of=2x3.values bs=1 seek=4000 conv=notrunc status=none
 status=0
 ./check_layers 2x3 2x3.values 0 17 >/dev/null || status=$?
 ((status == 1)) || fail "check_layers ends with $status instead of 1 for a wrong value"
+
+echo "== proofs: a sample of 3x4"
+"$pipo" --no-atlas --tables tables sample 3x4 --quiet --balanced --count 32000 >positions.txt
+./check_positions 3x4 positions.txt >needed.txt
+PYTHONPATH=$package /usr/bin/python3 -B "$tests/dump.py" tables 3x4 <needed.txt >values.txt
+./check_positions 3x4 positions.txt values.txt >positions.log || fail "a sample of 3x4 is refused: $(cat positions.log)"
+echo "3x4: 32000 positions and the $(wc -l <needed.txt) values that they need are right"
+for position in $(sed -n '/^3x4/s/ .*//p' positions.txt | awk 'NR % 1600 == 1'); do
+  awk -v position="$position" '$1 == position { $2 += 2 } { print }' values.txt >changed.txt
+  status=0
+  ./check_positions 3x4 positions.txt changed.txt >/dev/null || status=$?
+  ((status == 1)) || fail "check_positions ends with $status instead of 1 for a wrong value of $position"
+done
+status=0
+head -1000 values.txt >some.txt
+./check_positions 3x4 positions.txt some.txt >/dev/null 2>&1 || status=$?
+((status == 2)) || fail "check_positions ends with $status instead of 2 without a value"

@@ -1,6 +1,9 @@
-"""Writes every position of a board and its value, as the tables have it: dump.py TABLES BOARD EDGES.
+"""Writes positions and their values, as the tables have them.
 
-Each line is a position and its value, for check_table. The library answers many positions at a time, and NumPy makes
+    dump.py TABLES BOARD EDGES          every position of the board, for check_table
+    dump.py TABLES BOARD < POSITIONS    those that are given, one per line, for check_positions
+
+Each line is a position and its value. The library answers many positions at a time, and NumPy makes
 the lines, because `pipo sample`, which also finds the best moves, takes minutes for 3x3.
 """
 
@@ -27,12 +30,31 @@ def lines(board, edges, positions, values):
     return text.tobytes()
 
 
-def main():
-    folder, board, edges = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    tables = pipopipette.Tables(folder)
+def every_position(edges):
     for first in range(0, 1 << edges, AT_ONCE):
-        positions = np.arange(first, min(first + AT_ONCE, 1 << edges), dtype=np.uint64)
-        sys.stdout.buffer.write(lines(board, edges, positions, tables.values(positions, board)))
+        yield np.arange(first, min(first + AT_ONCE, 1 << edges), dtype=np.uint64)
+
+
+def given_positions(board, edges, text):
+    """Yields the positions of lines of equal length."""
+    rows = np.frombuffer(text, np.uint8).reshape(-1, len(board) + 1 + edges + 1)
+    for first in range(0, len(rows), AT_ONCE):
+        digits = rows[first:first + AT_ONCE, len(board) + 1:-1] - ord("0")
+        yield np.bitwise_or.reduce(digits.astype(np.uint64) << np.arange(edges, dtype=np.uint64), axis=1)
+
+
+def main():
+    folder, board = sys.argv[1:3]
+    tables = pipopipette.Tables(folder)
+    if len(sys.argv) > 3:
+        edges = int(sys.argv[3])
+        positions = every_position(edges)
+    else:
+        text = sys.stdin.buffer.read()
+        edges = text.index(b"\n") - len(board) - 1
+        positions = given_positions(board, edges, text)
+    for some in positions:
+        sys.stdout.buffer.write(lines(board, edges, some, tables.values(some, board)))
 
 
 if __name__ == "__main__":
