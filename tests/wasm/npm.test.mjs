@@ -259,20 +259,31 @@ test('tables in a folder: single positions and arrays', async () => {
 });
 
 test('a last move with a cost', async () => {
-  const {PositionError, Solver, Tables} = pipopipette;
+  const {Game, PositionError, Solver, Tables} = pipopipette;
   const folder = join(packages.folder, 'costs');
   execFileSync(PIPO, ['generate', '2x2', '--last-move', '3', '--tables', folder]);
   const [empty, full] = ['0', '1'].map((bit) => `2x2:${bit.repeat(12)}`);
   const value = JSON.parse(execFileSync(PIPO, ['solve', '--last-move', '3', '--format', 'jsonl', empty], {encoding: 'utf8'})).value;
   await using(new Tables(folder, {atlas: false, lastMoveCost: 3}), async (tables) => {
     assert.deepEqual([await tables.value(empty), await tables.value(full)], [value, -3]);
+    assert.deepEqual((await tables.found()).map(({name, lastMoveCost}) => [name, lastMoveCost]), [['2x2-last3', 3]]);
   });
   await using(new Solver(new Tables({atlas: false, lastMoveCost: 3})), async (solver) => {
     assert.equal((await solver.solve(empty)).value, value);
   });
   assert.throws(() => new Tables({lastMoveCost: '3'}), TypeError);
   assert.throws(() => new Tables({lastMoveCost: -1}), RangeError);
-  assert.throws(() => pipopipette.Game.read('-3 1000 1000 A\n+-+\n| |\n+ +\n'), PositionError);
+  const game = Game.read('-3 1000 1000 A\n+-+\n| |\n+ +\n');
+  game.play('h1.0');
+  assert.deepEqual([game.lastMoveCost, game.result.margin], [3, -2]);
+  const other = new Game(game);
+  other.undo();
+  assert.deepEqual([other.lastMoveCost, Game.read(other.write('wilson-problem')).lastMoveCost], [3, 3]);
+  assert.throws(() => other.write('knox'), PositionError);
+  assert.equal(new Game('1x1', {lastMoveCost: 2}).lastMoveCost, 2);
+  assert.ok(!new Game('1x1', {lastMoveCost: 2}).equals(new Game('1x1')));
+  assert.throws(() => new Game('1x1', {lastMoveCost: -1}), RangeError);
+  assert.throws(() => new Game('1x1', {lastMoveCost: 32}), PositionError);
   await using(new Tables({atlas: false, lastMoveCost: 32}), (tables) => assert.rejects(tables.value(empty), PositionError));
 });
 
@@ -395,7 +406,7 @@ test('limits of memory and time are refusals with codes and bounds', async () =>
     assert.ok(late.whyNot instanceof OutOfTimeError && late.whyNot.code === 'out_of_time' && late.solution === null);
     assert.ok(late.lower <= late.upper);
     await assert.rejects(solver.solve(START, {seconds: 0}), RangeError);
-    await assert.rejects(solver.solve(START, {second: 1}), TypeError);
+    await assert.rejects(solver.solve(START, {second: 1}), (error) => error instanceof TypeError && /seconds.*signal/.test(error.message));
     await assert.rejects(solver.solve(START, {memory: 1.5}), RangeError);
     await assert.rejects(solver.solve(START, {only: 'guess'}), RangeError);
     assert.throws(() => new Solver({second: 1}), TypeError);
@@ -443,6 +454,7 @@ test('errors of tables have their types, codes, files and places', async () => {
   await using(new Tables(), async (tables) => {
     await assert.rejects(tables.value('2x2:2'), PositionError);
     await assert.rejects(tables.value(7), TypeError);
+    assert.throws(() => new Tables(undefined), (error) => error instanceof TypeError && /folder must be text or a URL, not undefined/.test(error.message));
     await assert.rejects(tables.values(BigUint64Array.of(1n << 12n), '2x2'), (error) => error instanceof PositionError && /position 0/.test(error.message));
     await assert.rejects(tables.values([0], '2x2'), TypeError);
     await assert.rejects(tables.values(BigUint64Array.of(0n), '9x9'), PositionError);

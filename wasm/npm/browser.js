@@ -28,7 +28,9 @@ async function load(address, remedy = '') {
  */
 async function filesAt(address) {
   const list = new URL(address, location.href);
-  const files = /** @type {import('../files.js').Listed} */ (await (await load(list, NO_ATLAS)).json());
+  /** @type {import('../files.js').Listed | null} */
+  const files = await (await load(list, NO_ATLAS)).json().catch(() => null);   // some hosts have a page for every address
+  if (!files) throw new TypeError(`${list} is not a list of files${NO_ATLAS}`);
   return Object.entries(files).map(([path, file]) => [path, {...file, at: new URL(file.at, list).href}]);
 }
 

@@ -2,13 +2,14 @@
 
 import {edgeGiven, rules, textGiven} from './rules.js';
 import {Position, positionGiven} from './position.js';
+import {byteNumber} from './session.js';
 
 /**
  * @typedef {import('./index.js').GameFacts} GameFacts
  * @typedef {import('./index.js').Notation} Notation
  */
 
-const FACTS = ['turn', 'score', 'owners', 'listed'];
+const FACTS = ['turn', 'score', 'owners', 'listed', 'lastMoveCost'];
 
 export class Game {
   // The start of the game, as the module takes it, and the moves from there: that is all of it.
@@ -32,7 +33,9 @@ export class Game {
     }
     const other = Object.keys(facts).find((name) => !FACTS.includes(name));
     if (other) throw new TypeError(`${other} is not a fact about a game; there are ${FACTS.join(', ')}`);
-    this.#start = {...facts, start: positionGiven(/** @type {import('./index.js').Place} */ (start)), listed: [...facts.listed ?? []].map(edgeGiven)};
+    const {listed, lastMoveCost = 0, ...known} = facts;
+    this.#start = {...known, start: positionGiven(/** @type {import('./index.js').Place} */ (start)), listed: [...listed ?? []].map(edgeGiven),
+                   last_move_cost: byteNumber(lastMoveCost, 'lastMoveCost', 'points')};
     this.#go([]);
   }
 
@@ -85,6 +88,7 @@ export class Game {
   get score() { return this.#now.score && [...this.#now.score]; }
   get owners() { return this.#now.owners && [...this.#now.owners]; }
   get over() { return this.#now.over; }
+  get lastMoveCost() { return this.#now.last_move_cost; }
   get result() { return this.#now.result && {...this.#now.result}; }
 
   legalMoves() { return this.position.legalMoves(); }

@@ -143,6 +143,8 @@ export interface FoundTable {
   start: string;
   folder: string;
   atlas: boolean;
+  /** The points that the last move costs its player. */
+  lastMoveCost: number;
 }
 
 /** The reason why a table, or a folder of tables, is not used or only partly used. */
@@ -195,6 +197,8 @@ export interface GameFacts {
   owners?: (Player | null)[] | null;
   /** The drawn edges, in the order in which the source lists them. */
   listed?: Edge[];
+  /** The points that the last move costs its player; values need `Tables` of the same cost. */
+  lastMoveCost?: number;
 }
 
 /** A game, followed move by move. It starts on the empty board, "3x3", or from a position; `new Game(game)` copies. */
@@ -218,6 +222,7 @@ export class Game {
   readonly score: [number, number] | null;
   readonly owners: (Player | null)[] | null;
   readonly over: boolean;
+  readonly lastMoveCost: number;
   readonly result: GameResult | null;
 
   legalMoves(): number[];

@@ -1,8 +1,6 @@
 // Positions, games and notations as questions of JavaScript. They need no tables.
 #include "pipopipette/rules.hpp"
 
-#include <fmt/core.h>
-
 #include <array>
 #include <optional>
 
@@ -109,12 +107,14 @@ Game start_given(const Json& given) {
   }
   const auto owners = optional_given<Json>(given, "owners");
   const auto listed = optional_given<Json>(given, "listed");
+  const auto cost = given.value("last_move_cost", std::uint64_t{0});
   const bool board_only = start.find(':') == std::string::npos;
-  if (board_only && !turn && !score && !owners && (!listed || listed->empty())) {
+  if (board_only && !turn && !score && !owners && (!listed || listed->empty()) && cost == 0) {
     return Game(Board::parse(start));
   }
   const Position position = board_only ? Position{Board::parse(start), {}} : parse_position(start);
   GameSetup setup{.turn = turn, .score = score};
+  setup.last_move_cost = cost;
   if (owners) setup.owners = owners_given(*owners);
   if (listed) {
     for (const Json& edge : *listed) setup.listed.push_back(edge_given(position.board, edge));
@@ -139,13 +139,15 @@ PlayedGame game_given(const Json& given) {
 Json arguments_of(const Game& game) {
   Game start = game;
   while (!start.moves().empty()) start.undo();
-  Json arguments{{"start", game.in_order() ? game.board().name() : to_string(start.position())},
+  const bool board_only = game.in_order() && game.last_move_cost() == 0;
+  Json arguments{{"start", board_only ? game.board().name() : to_string(start.position())},
                  {"moves", std::vector<int>(game.moves().begin(), game.moves().end())}};
-  if (game.in_order()) return arguments;
+  if (board_only) return arguments;
   arguments["turn"] = or_null(start.turn());
   arguments["score"] = or_null(start.score());
   arguments["owners"] = owners_json(start.owners());
   arguments["listed"] = start.edges();
+  arguments["last_move_cost"] = game.last_move_cost();
   return arguments;
 }
 
@@ -159,7 +161,8 @@ Json game_json(const Game& game) {
             {"score", or_null(game.score())},
             {"owners", owners_json(game.owners())},
             {"over", game.over()},
-            {"result", nullptr}};
+            {"result", nullptr},
+            {"last_move_cost", game.last_move_cost()}};
   if (const auto result = game.result()) {
     json["result"] = {{"margin", result->margin}, {"winner", or_null(result->winner)}};
   }
@@ -173,14 +176,8 @@ Json game_answer(const LibraryQuestion& question) {
 }
 
 Json read_answer(const LibraryQuestion& question) {
-  const Game game =
-      read_game(text_given(question.given, "notation"), text_given(question.given, "text"));
-  // Its values would be taken for those of a last move without a cost.
-  if (game.last_move_cost() > 0) {
-    throw BadInput(fmt::format("the last move of this game costs {}, which a Game cannot have here",
-                               game.last_move_cost()));
-  }
-  return arguments_of(game);
+  return arguments_of(
+      read_game(text_given(question.given, "notation"), text_given(question.given, "text")));
 }
 
 Json write_answer(const LibraryQuestion& question) {

@@ -16,6 +16,7 @@ import {Position, positionGiven} from './position.js';
 export const MEMORY = 1.5 * 2 ** 30;
 const REMEMBER = 0.75 * 2 ** 30;
 const LIMITS = ['seconds', 'memory', 'remember'];
+const QUESTION = [...LIMITS, 'only', 'progress', 'signal'];
 const METHODS = ['table', 'sweep', 'search'];
 
 /**
@@ -81,7 +82,7 @@ export class Solver {
    * @param {(event: string, json: any) => void} [told]
    */
   async #ask(name, given, {signal, progress, only, ...limits}, told) {
-    checkNames(limits, LIMITS, 'a question');
+    checkNames(limits, QUESTION, 'a question');
     if (only !== undefined && !METHODS.includes(only)) throw new RangeError(`only must be one of ${METHODS.join(', ')}, not ${only}`);
     if (progress !== undefined && typeof progress !== 'function') throw new TypeError('progress must be a function');
     return this.#session.ask(`solver/${name}`, {...given, ...limitsGiven(limits), only, progress: Boolean(progress)}, {

@@ -21,7 +21,8 @@ Json found_tables(const LibraryQuestion& question) {
                     {"board", found.table.board.name()},
                     {"start", start_name(found.table)},
                     {"folder", found.folder.string()},
-                    {"atlas", found.atlas}});
+                    {"atlas", found.atlas},
+                    {"last_move_cost", found.table.last_move_cost}});
   }
   return list;
 }

@@ -44,8 +44,8 @@ export class Tables {
     const options = last instanceof Object && !(last instanceof URL) ? given.pop() : {};
     checkNames(options, ['cacheBytes', 'atlas', 'lastMoveCost'], 'Tables');
     const {cacheBytes = CACHE_BYTES, atlas = true, lastMoveCost = 0} = options;
-    const wrong = given.find((folder) => typeof folder !== 'string' && !(folder instanceof URL));
-    if (wrong !== undefined) throw new TypeError(`a folder must be text or a URL, not ${kind(wrong)}`);
+    const wrong = given.findIndex((folder) => typeof folder !== 'string' && !(folder instanceof URL));
+    if (wrong >= 0) throw new TypeError(`a folder must be text or a URL, not ${kind(given[wrong])}`);
     const folders = environment.folders(given);
     this.#options = {folders, atlas, cache_bytes: byteNumber(cacheBytes, 'cacheBytes'),
                      last_move_cost: byteNumber(lastMoveCost, 'lastMoveCost', 'points')};
@@ -105,7 +105,7 @@ export class Tables {
    */
   async has(position, asking) { return this.#ask('covers', position, asking); }
 
-  async found() { return this.#session.ask('tables/found', {}); }
+  async found() { return (await this.#session.ask('tables/found', {})).map(spelled); }
   async problems() { return this.#session.ask('tables/problems', {}); }
 
   /**
