@@ -43,7 +43,7 @@ function fetched(address, range) {
 function whole(FS, address, bytes, range) {
   const contents = fetched(address, range);
   if (typeof contents === 'number') throw new FS.ErrnoError(contents);
-  if (contents.length !== bytes) throw new FS.ErrnoError(DAMAGED);
+  if (contents.length !== bytes) throw new FS.ErrnoError(NO_NETWORK);   // cut off, or a page in its place
   return contents;
 }
 

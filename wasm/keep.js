@@ -2,30 +2,46 @@
 // but that of the page has the hash of its content, so what is kept under a name never changes.
 //
 // The page and its module are kept before this worker takes over, the tables of the atlas after that, one by one. A new
-// version waits until the last page of the old one is closed, so no page gets files of two versions.
+// version waits until the last page of the old one is closed, so no page gets files of two versions. Nothing is kept
+// that has another hash than its name: an error page of the host, a file that was cut off, a page that is still the old
+// one in the cache of the browser.
 //
 // Its replies have the headers that isolate a page, which may have threads then. So a host need not send them, but for
-// threads in a first visit.
+// threads in a first visit. It leaves alone what is not of the site: other pages of the host, below it, and copies of
+// the site in other folders, whose caches have other names.
 
 const {version, page, now, later} = SITE;
-const belongs = new Set(later.map((file) => new URL(file, location.href).href));
-const CACHE = `pipopipette ${version}`;
+const ITS_CACHES = `pipopipette ${registration.scope} `;
+const CACHE = ITS_CACHES + version;
+const PAGES = [page, 'index.html'].map(addressOf);
+const FILES = new Set([...now, ...later].map(addressOf));
 
 addEventListener('install', (event) => event.waitUntil(keep(now)));
 
 addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name !== CACHE && name.startsWith('pipopipette ')) await takeOver(name);
+  for (const name of await caches.keys()) if (name !== CACHE && name.startsWith(ITS_CACHES)) await takeOver(name);
   await clients.claim();
 })()));
 
-// Keeps the rest: the page asks for it when it has been answered.
-addEventListener('message', (event) => event.waitUntil(keep(later)));
+// Keeps the rest, and what the browser has dropped: the page asks for it when it has been answered. What cannot be kept
+// now is tried again in the next visit.
+addEventListener('message', (event) => event.waitUntil(keep([...now, ...later]).catch(() => {})));
 
 addEventListener('fetch', (event) => {
   const {request} = event;
-  if (request.method !== 'GET' || !request.url.startsWith(registration.scope)) return;
-  event.respondWith(answer(event).then(isolated));
+  const address = request.mode === 'navigate' ? visited(request.url) : request.url;
+  if (request.method === 'GET' && FILES.has(address)) event.respondWith(answer(event, address).then(isolated));
 });
+
+function addressOf(file) {
+  return new URL(file, location.href).href;
+}
+
+// Returns the address of the page if that is what is visited.
+function visited(url) {
+  const {origin, pathname} = new URL(url);
+  return PAGES.includes(origin + pathname) ? PAGES[0] : null;
+}
 
 function isolated({body, status, statusText, headers}) {
   const all = new Headers(headers);
@@ -34,10 +50,33 @@ function isolated({body, status, statusText, headers}) {
   return new Response(body, {status, statusText, headers: all});
 }
 
-// Keeps files that are not kept yet.
+// Returns whether the bytes are those of the file, by the hash in its name, or for the page by the version.
+async function isWhole(file, bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, version.length);
+  return file === page ? hash === version : file.includes(`.${hash}.`);
+}
+
+// Fetches a file, if need be past the cache of the browser. Returns null if it does not arrive whole.
+async function fetched(file) {
+  for (const cache of ['default', 'reload']) {
+    const reply = await fetch(file, {cache});
+    if (reply.ok && await isWhole(file, await reply.clone().arrayBuffer())) return reply;
+  }
+  return null;
+}
+
+// Keeps files that are not kept yet. Throws if one of them does not arrive whole; the others are kept all the same.
 async function keep(files) {
   const cache = await caches.open(CACHE);
-  for (const file of files) if (!await cache.match(file)) await cache.add(file);
+  const broken = [];
+  for (const file of files) {
+    if (await cache.match(file)) continue;
+    const reply = await fetched(file);
+    if (reply) await cache.put(file, reply);
+    else broken.push(file);
+  }
+  if (broken.length > 0) throw new Error(`not as the site has them: ${broken.join(', ')}`);
 }
 
 // Moves what the new version has under the same name, and drops the rest.
@@ -50,14 +89,7 @@ async function takeOver(name) {
   await caches.delete(name);
 }
 
-async function answer(event) {
-  const {request} = event;
+async function answer({request}, address) {
   const cache = await caches.open(CACHE);
-  const visit = request.mode === 'navigate';
-  const kept = await cache.match(visit ? page : request, {ignoreSearch: visit});
-  if (kept) return kept;
-  const reply = await fetch(request);
-  // The page has its answer even if there is no room for a copy.
-  if (reply.status === 200 && belongs.has(request.url)) event.waitUntil(cache.put(request, reply.clone()).catch(() => {}));
-  return reply;
+  return await cache.match(address) ?? fetch(request);
 }

@@ -28,7 +28,11 @@ let listing;
 function compiled(threads) {
   const name = threads ? './pipopipette-threads.wasm' : './pipopipette.wasm';
   const found = compiling.get(name) ?? load(name).then(async (reply) => WebAssembly.compile(await reply.arrayBuffer()))
-    .catch((error) => { compiling.delete(name); throw error; });
+    .catch((error) => {
+      compiling.delete(name);
+      if (!(error instanceof WebAssembly.CompileError)) throw error;
+      throw new Error(`${name} has not arrived whole, or this browser is too old (${error.message}); load the page again`);
+    });
   compiling.set(name, found);
   return found;
 }

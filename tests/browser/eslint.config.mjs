@@ -13,7 +13,7 @@ const PAGE = names('caches crossOriginIsolated localStorage Event HTMLAnchorElem
 const NODE = names('AbortController AbortSignal Buffer performance DOMException ReadableStream TextEncoder URL console globalThis process setImmediate');
 
 const WORKER = names('AbortController DOMException ReadableStream Response TextEncoder URL WebAssembly Worker XMLHttpRequest addEventListener caches clients fetch ' +
-                     'crossOriginIsolated Headers isSecureContext location navigator registration setTimeout');
+                     'crossOriginIsolated crypto Headers isSecureContext location navigator registration setTimeout');
 
 export default [
   js.configs.recommended,

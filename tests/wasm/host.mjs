@@ -5,13 +5,14 @@ import {extname, join} from 'node:path';
 
 const TYPES = {'.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json',
                '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json'};
-const PLACE = '/some/place/';   // the site is not at the root
+const PLACE = '/some/place (1)/';   // the site is not at the root
 
 export class Host {
   delay = 0;          // milliseconds for each file
   damaged = null;     // a RegExp of paths whose files arrive with other bytes
+  replaced = null;    // a RegExp of paths that are answered by a page, as if it were the file
   ranges = true;      // whether it sends parts of files
-  shared = false;     // whether pages of other hosts may read it
+  headers = {};       // what else it sends, such as {'Access-Control-Allow-Origin': '*'}
   asked = [];         // paths, with the range if one is asked for
   #server;
   #folder;
@@ -22,7 +23,7 @@ export class Host {
   }
 
   get address() {
-    return `http://127.0.0.1:${this.#port}${PLACE}`;
+    return `http://127.0.0.1:${this.#port}${encodeURI(PLACE)}`;
   }
 
   async open(folder = this.#folder) {
@@ -41,12 +42,12 @@ export class Host {
     const path = decodeURI(new URL(request.url, this.address).pathname);
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     this.asked.push(first ? `${path} ${first}-${last}` : path);
-    const file = join(this.#folder, path.slice(PLACE.length) || 'index.html');
+    const file = join(this.#folder, path.slice(PLACE.length).replace(/(^|\/)$/, '$1index.html'));
     if (!path.startsWith(PLACE) || !existsSync(file)) return reply.writeHead(404).end();
+    if (this.replaced?.test(path)) return reply.writeHead(200, {'Content-Type': 'text/html'}).end('<!doctype html>');
     const {size} = statSync(file);
     const [start, end] = first && this.ranges ? [Number(first), Math.min(Number(last), size - 1)] : [0, size - 1];
-    const headers = {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': end - start + 1,
-                     ...(this.shared && {'Access-Control-Allow-Origin': '*'})};
+    const headers = {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': end - start + 1, ...this.headers};
     if (first && this.ranges) reply.writeHead(206, {...headers, 'Content-Range': `bytes ${start}-${end}/${size}`});
     else reply.writeHead(200, headers);
     const contents = createReadStream(file, {start, end});

@@ -62,7 +62,7 @@ inBrowser('rules at once, values of the atlas layer by layer, a sweep with progr
   }, EMPTY, SWEPT);
   assert.deepEqual(found, {moves: 11, empty: 0, value: 1, method: 'sweep', kinds: ['plan', 'sweep']});
   const layers = host.asked.filter((path) => path.endsWith('.pipo'));
-  assert.deepEqual(layers, ['/some/place/node_modules/pipopipette-atlas/atlas/4x5/layer-00.pipo']);
+  assert.deepEqual(layers, ['/some/place (1)/node_modules/pipopipette-atlas/atlas/4x5/layer-00.pipo']);
 });
 
 inBrowser('a question is cancelled, and errors have their types', 'small', async ({page}) => {
@@ -87,8 +87,10 @@ inBrowser('a copy of the atlas at an address', 'whole', async ({page}) => {
   const found = await page.evaluate(async (empty) => {
     const {Tables} = await import('pipopipette');
     const tables = new Tables({atlas: './node_modules/pipopipette-atlas/atlas.json'});
-    return [await tables.value(empty), await tables.has('2x2:000000000000'), await new Tables({atlas: false}).has(empty)];
+    const listed = await new Tables({atlas: './index.html'}).has(empty).catch(({message}) => message);
+    return [await tables.value(empty), await tables.has('2x2:000000000000'), await new Tables({atlas: false}).has(empty), listed];
   }, EMPTY);
+  assert.match(found.pop(), /index\.html is not a list of files; name the address of a copy/);
   assert.deepEqual(found, [0, false, false]);
 });
 
@@ -98,11 +100,11 @@ inBrowser('from another host', 'small', async ({page, host, other}) => {
     return [await new Tables().value('3x3:000000000000000000000000'), (await new Solver().solve('3x3:110001000011101010101000')).value];
   });
   assert.deepEqual(found, [-3, 3]);
-  assert.deepEqual(host.asked, ['/some/place/']);
+  assert.deepEqual(host.asked, ['/some/place (1)/']);
   assert.ok(other.asked.some((path) => path.endsWith('layer-00.pipo')));
 }, async () => {
   const other = new Host(packages.small);
-  other.shared = true;
+  other.headers = {'Access-Control-Allow-Origin': '*'};
   await other.open();
   return other;
 });

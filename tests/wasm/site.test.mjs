@@ -2,10 +2,12 @@
 // slow network, with a damaged file, and with a new version.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
 import {cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import test, {after, before} from 'node:test';
+import {gzipSync} from 'node:zlib';
 
 import {DESK, launch, TELEPHONE, TEST_LIMIT, WAIT_LIMIT} from '../browser/support/chromium.mjs';
 import {Explorer} from '../browser/support/explorer.mjs';
@@ -27,10 +29,24 @@ const withTable = join(folder, 'with-table');
 function makeSiteWithTable() {
   execFileSync(PIPO, ['--tables', join(folder, 'tables'), 'generate', '3x4'], {stdio: 'pipe'});
   execFileSync('python3', ['scripts/site.py', '--module', 'build/wasm', '--to', withTable, '--tables', join(folder, 'tables')]);
-  const listing = join(withTable, readdirSync(withTable).find((name) => name.startsWith('answers.')));
-  const answers = JSON.parse(readFileSync(listing));
-  for (const [path, file] of Object.entries(answers.files)) if (path.startsWith('/tables/') && file.bytes > 100_000) file.pieces = true;
-  writeFileSync(listing, JSON.stringify(answers));
+  change(withTable, readdirSync(withTable).find((name) => name.startsWith('answers.')), (text) => {
+    const answers = JSON.parse(text);
+    for (const [path, file] of Object.entries(answers.files)) if (path.startsWith('/tables/') && file.bytes > 100_000) file.pieces = true;
+    return JSON.stringify(answers);
+  });
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+// Changes a file of a site, and its hash in names and in other files.
+function change(at, file, edit) {
+  const old = readFileSync(join(at, file), 'utf8');
+  const [oldHash, newHash] = [old, edit(old)].map(hashOf);
+  rmSync(join(at, file));
+  writeFileSync(join(at, file.replace(oldHash, newHash)), edit(old));
+  for (const user of readdirSync(at).filter((name) => /\.(js|html)$/.test(name))) {
+    if (readFileSync(join(at, user), 'utf8').includes(oldHash)) change(at, user, (text) => text.replaceAll(oldHash, newHash));
+  }
 }
 
 before(async () => {
@@ -70,13 +86,13 @@ function onSite(name, body, {at = site} = {}) {
   });
 }
 
-// Waits until the service worker has kept every file.
-async function kept(explorer) {
+// Waits until the service worker has kept every file, or those of several copies of the site.
+async function kept(explorer, copies = 1) {
   const files = readdirSync(site, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile()).length;
-  await explorer.page.waitForFunction(async (wanted) => {
-    const [name] = await caches.keys();
-    return name && (await (await caches.open(name)).keys()).length === wanted;
-  }, {polling: 200}, files - 1);   // all but the worker itself
+  await explorer.page.waitForFunction(async (each, count) => {
+    const sizes = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length));
+    return sizes.length === count && sizes.every((size) => size === each);
+  }, {polling: 200}, files - 1, copies);   // all but the worker itself
 }
 
 // The exact values of the page are those of the program.
@@ -90,6 +106,7 @@ async function agrees(explorer, position) {
 }
 
 onSite('4x5 from the empty board, without a network after the first visit', async ({host, visit}) => {
+  host.headers = {Vary: 'Accept'};   // as if it sent each kind of request another file
   const first = await visit();
   await first.enter('explore');
   await agrees(first, EMPTY);
@@ -99,6 +116,7 @@ onSite('4x5 from the empty board, without a network after the first visit', asyn
 
   const explorer = await visit();
   assert.ok(await explorer.page.evaluate(() => crossOriginIsolated), 'a later visit may have threads');
+  assert.ok(await explorer.page.evaluate(() => [...document.styleSheets].every(({cssRules}) => cssRules.length > 0)), 'it has its styles');
   await explorer.enter('explore');
   await agrees(explorer, EMPTY);
   // The value of the empty board is 0, so a game without a loss ends 10-10.
@@ -121,6 +139,13 @@ onSite('4x5 from the empty board, without a network after the first visit', asyn
     if ((await explorer.text('#status')).includes('Right')) return;
   }
   assert.fail('no move is right');
+});
+
+test('the first view is small before the module', () => {
+  const later = /^(answers|ask|files|pipopipette|serve|sw|worker)\b/;
+  const first = readdirSync(site, {withFileTypes: true}).filter((entry) => entry.isFile() && !later.test(entry.name));
+  const bytes = first.reduce((sum, {name}) => sum + gzipSync(readFileSync(join(site, name))).length, 0);
+  assert.ok(bytes > 30_000 && bytes <= 60_000, `${bytes}`);
 });
 
 onSite('a telephone', async ({visit}) => {
@@ -183,17 +208,59 @@ onSite('a host that sends no parts of files', async ({host, visit}) => {
   assert.ok(!host.asked.some((path) => /3x4\.\w+\/layer-14/.test(path)), 'it was swept');
 }, {at: withTable});
 
+onSite('what arrives as another file is not kept', async ({host, visit}) => {
+  host.replaced = /\.wasm$/;
+  const without = await visit('#3x3/h0.0');
+  await without.waitForText('body', /\.wasm has not arrived whole, or this browser is too old/);
+  host.replaced = /layer-0[12]\.|threads\.\w+\.wasm/;
+  const explorer = await visit('#4x5/h0.0');
+  await explorer.waitForText('body', /layer-0[12]\.pipo: could not be fetched; try again/);
+  await explorer.page.waitForFunction(async () => {
+    const [name] = await caches.keys();
+    return name && (await (await caches.open(name)).keys()).some(({url}) => url.includes('atlas/5x5-swedish/'));
+  }, {polling: 200});   // the last one
+  host.replaced = null;
+  const again = await visit('#4x5/h0.0');
+  await agrees(again, positionWith('4x5', 49, 0));
+  await kept(again);
+});
+
+// Writes another version, with another title.
+function makeNewer(newer) {
+  cpSync(site, newer, {recursive: true});
+  change(newer, 'index.html', (text) => text.replace('<title>', '<title>Newer '));
+}
+
+onSite('a copy in a folder of the site, and another page there', async ({host, visit}) => {
+  const whole = join(folder, 'whole');
+  cpSync(site, whole, {recursive: true});
+  makeNewer(join(whole, 'copy'));
+  writeFileSync(join(whole, 'other.html'), '<title>Other</title><div id="board"><i data-edge></i></div>');
+  await host.close();
+  await host.open(whole);
+  const first = await visit('#3x3/h0.0');
+  await kept(first);
+  const copy = await visit('copy/#3x3/h0.0');
+  assert.match(await copy.page.title(), /Newer/);
+  await kept(copy, 2);
+  const other = await visit('other.html');
+  assert.deepEqual([await other.page.title(), await other.page.evaluate(() => crossOriginIsolated)], ['Other', false]);
+  for (const {page} of [first, copy, other]) await page.close();
+  await host.close();
+  for (const place of ['', 'copy/']) {
+    const explorer = await visit(`${place}#3x3/h0.0`);
+    assert.equal(/Newer/.test(await explorer.page.title()), place === 'copy/');
+    await agrees(explorer, positionWith('3x3', 24, 0));
+  }
+});
+
 onSite('a new version beside the files of the old one', async ({host, visit}) => {
+  host.headers = {'Cache-Control': 'max-age=600'};   // as GitHub Pages; the browser has the old page for so long
   const newer = join(folder, 'newer');
   const explorer = await visit('#3x3/h0.0');
   await kept(explorer);
   await host.close();
-  // Another version differs in its page, and so in the names of what it needs.
-  cpSync(site, newer, {recursive: true});
-  const page = readFileSync(join(newer, 'index.html'), 'utf8').replace('<title>', '<title>Newer ');
-  writeFileSync(join(newer, 'index.html'), page);
-  const keeper = readFileSync(join(newer, 'sw.js'), 'utf8').replace(/"version": "[^"]*"/, '"version": "newer"');
-  writeFileSync(join(newer, 'sw.js'), keeper);
+  makeNewer(newer);
   await host.open(newer);
   // The old page goes on; the new one comes when no page of the old version is open.
   await explorer.draw('h1.1');
