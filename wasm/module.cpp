@@ -179,6 +179,16 @@ Asked asked_of(const char* path, const char* parameters, const char* body) {
   return asked;
 }
 
+// Describes the exception that is being handled. The only limit of a system that is met here is the
+// network's (files.js).
+Problem its_problem() {
+  Problem problem = described_problem(kOutOfMemory);
+  if (current_failure(kOutOfMemory).code == ErrorCode::system_limit) {
+    problem.kind.title = "A file has not arrived";
+  }
+  return problem;
+}
+
 std::optional<Session> session;  // from pipo_start() on
 
 }  // namespace
@@ -207,7 +217,7 @@ EMSCRIPTEN_KEEPALIVE void pipo_ask(const char* path, const char* parameters, con
                   "there is no question {}", path);
     found->tell(*pipo::session, pipo::asked_of(path, parameters, body));
   } catch (const std::exception&) {
-    pipo::tell("problem", pipo::problem_json(pipo::described_problem(pipo::kOutOfMemory)));
+    pipo::tell("problem", pipo::problem_json(pipo::its_problem()));
   }
 }
 

@@ -96,6 +96,7 @@ test('analyse tells what a server tells, a review goes back to the first move', 
 
 test('a file that cannot be fetched now is asked for again', async (t) => {
   let gone = true;
+  let page = false;   // in place of the files
   const asked = [];
   globalThis.XMLHttpRequest = class {
     open(method, address) { this.address = address; }
@@ -104,7 +105,7 @@ test('a file that cannot be fetched now is asked for again', async (t) => {
       asked.push(this.address);
       if (gone) throw new Error('no network');
       this.status = 200;
-      this.response = new Uint8Array(readFileSync(new URL(this.address).pathname.slice(1))).buffer;
+      this.response = page ? new TextEncoder().encode('<!doctype html>').buffer : new Uint8Array(readFileSync(new URL(this.address).pathname.slice(1))).buffer;
     }
   };
   t.after(() => delete globalThis.XMLHttpRequest);
@@ -116,7 +117,11 @@ test('a file that cannot be fetched now is asked for again', async (t) => {
   const empty = {position: position(4, 4, 0)};
   const [[, problem]] = ask('value', empty);
   assert.match(problem.detail, /manifest\.json: could not be fetched; try again/);
-  gone = false;
+  assert.equal(problem.title, 'A file has not arrived');
+  [gone, page] = [false, true];
+  const [[, other]] = ask('value', empty);
+  assert.match(other.detail, /manifest\.json: could not be fetched; try again/);
+  page = false;
   const [[, {value, atlas}]] = ask('value', empty);
   assert.deepEqual([value, atlas], [0, true]);
   ask('value', empty);
