@@ -330,7 +330,8 @@ test('the atlas of one package and of both', async () => {
   await using(new Tables(), async (tables) => {
     assert.equal(await tables.value('4x4:0000000000000000000000000000000000000000'), 0);
     assert.equal(await tables.value('3x3:000000000000000000000000'), -3);
-    await assert.rejects(tables.value(empty), (error) => error instanceof MissingTableError && error.table === '4x5' && error.code === 'missing_table');
+    await assert.rejects(tables.value(empty), (error) => error instanceof MissingTableError && error.table === '4x5' && error.code === 'missing_table'
+      && error.message.endsWith('/atlas (the atlas of the package); pipopipette-atlas has more tables, and a Solver needs none'));
   });
   assert.equal(runIn(packages.whole, null, {text: `
     import {Solver, Tables} from 'pipopipette';

@@ -54,6 +54,9 @@ const TYPES = {
   system_limit: OutOfResourcesError,
 };
 
+const ATLAS = '/atlas';   // in the module
+const MORE = ' (the atlas of the package); pipopipette-atlas has more tables, and a Solver needs none';
+
 /**
  * Returns the exception for an error of the module.
  *
@@ -61,7 +64,8 @@ const TYPES = {
  * @returns {PipopipetteError}
  */
 export function exceptionFor({code, message, omitted_layer: omittedLayer, ...details}) {
-  const exception = new (TYPES[code] ?? PipopipetteError)(code, message);
+  const remedy = details.table && details.searched?.includes(ATLAS) ? MORE : '';
+  const exception = new (TYPES[code] ?? PipopipetteError)(code, message + remedy);
   return Object.assign(exception, details, omittedLayer === undefined ? {} : {omittedLayer});
 }
 
