@@ -9,6 +9,7 @@ first (wasm/build.sh), unless --module names a folder that has it.
 import argparse
 import hashlib
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -124,6 +125,8 @@ def main():
     module = given.module or ROOT / "build" / "wasm"
     if not given.module:
         subprocess.run([WASM / "build.sh"], check=True)
+    if not (module / "answers.json").is_file():
+        sys.exit(f"{module}: has no module; leave --module out, and it is built")
     if given.tables and given.tables.resolve().is_relative_to(folder.resolve()):
         sys.exit(f"{given.tables}: is in the folder of the site, which is written anew; name another folder for the site")
     answers = described(module, given.tables)
@@ -138,7 +141,7 @@ def main():
     (folder / KEEPER).write_text((WASM / "keep.js").read_text().replace("= SITE;", f"= {listed};"))
     print(f"{folder}: {sum(1 for path in folder.rglob('*') if path.is_file())} files, "
           f"{sum(path.stat().st_size for path in folder.rglob('*') if path.is_file()) / 1e6:.1f} MB. "
-          f"To look at it: python3 -m http.server --directory {folder}")
+          f"To look at it: python3 -m http.server --directory {shlex.quote(str(folder))}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // The page as a static site, in Chromium: with the network, without it after the first visit, on a telephone, with a
 // slow network, with a damaged file, and with a new version.
 import assert from 'node:assert/strict';
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -139,6 +139,12 @@ onSite('4x5 from the empty board, without a network after the first visit', asyn
     if ((await explorer.text('#status')).includes('Right')) return;
   }
   assert.fail('no move is right');
+});
+
+test('what the script says: the command for a folder with a space, and a folder without the module', () => {
+  const said = (...words) => spawnSync('python3', ['scripts/site.py', ...words], {encoding: 'utf8'});
+  assert.match(said('--module', 'build/wasm', '--to', join(folder, 'a site')).stdout, /--directory '.*\/a site'\n$/);
+  assert.match(said('--module', folder, '--to', join(folder, 'other')).stderr, /: has no module; leave --module out, and it is built\n$/);
 });
 
 test('the first view is small before the module', () => {
