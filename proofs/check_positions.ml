@@ -88,11 +88,13 @@ let () =
             | None -> bad "%s has no value of %s" values (text name board n)
           in
           let rows, columns, pairs, around = for_checkers board in
+          let accepts = Proved.check_positions rows columns pairs around lookup in
           let right left positions =
-            let accepted = Proved.check_positions rows columns pairs around lookup positions in
+            let accepted = accepts positions in
+            let wrong = if accepted then [] else List.filter (fun n -> not (accepts [ n ])) positions in
             if positions <> [] then
               Printf.printf "%s: %d open edges: %d positions: %s\n%!" name left (List.length positions)
-                (if accepted then "right" else "wrong");
+                (if accepted then "right" else "wrong: " ^ String.concat " " (List.map (text name board) wrong));
             accepted
           in
           Array.for_all Fun.id (Array.mapi right layers))

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Compiles the proofs, and checks tables with the two checkers that are extracted from them.
+# Compiles the proofs, and checks tables with the three checkers that are extracted from them.
 #
 #     check_proofs.sh PIPO PYTHON FOLDER [short]    the program, the folder of the Python package, and a folder for all
 #                                                   files that this makes
 #
-# The proofs must be complete: no axioms, nothing admitted. Every position of 1x5, 2x3 and 3x3 must be accepted, and
-# every quiet one of 3x4; once a single value is changed, they must be refused. `short` takes the files of Coq's own
-# library as they are, instead of checking these again, and changes fewer values.
+# The proofs must be complete: no axioms, nothing admitted. Every position of 1x5, 2x3 and 3x3 must be accepted, every
+# quiet one of 3x4, and a sample of these; once a single value is changed, they must be refused. `short` takes the files
+# of Coq's own library as they are, instead of checking these again, and changes fewer values.
 set -euo pipefail
 
 pipo=$(realpath "$1")
