@@ -188,15 +188,23 @@ export function turnWords(match) {
   return paused ? `${turn} ${paused}` : turn;
 }
 
+/**
+ * Returns the result of a game: "You lost 6 to 19".
+ *
+ * @param {Match} match
+ */
+export function result(match) {
+  const {score} = match.now;
+  const one = [1, 2].find((player) => who(match, player) === 'You') ?? (score[0] > score[1] ? 1 : 2);
+  const [own, other] = [score[one - 1], score[2 - one]];
+  return own === other ? `A tie, ${own} to ${other}` : `${who(match, one)} ${own > other ? 'won' : 'lost'} ${own} to ${other}`;
+}
+
 /** @param {Match} match */
 function ending(match) {
-  const {now} = match;
-  const [one, two] = now.score;
-  if (!now.scoreKnown) return `The board is full; since the start player 1 took ${boxes(one)}, player 2 ${boxes(two)}.`;
-  if (one === two) return `The board is full: a tie, ${one} boxes each.`;
-  const winner = one > two ? 1 : 2;
-  const name = lower(who(match, winner));
-  return `The board is full: ${name} ${name === 'you' ? 'win' : 'wins'} ${Math.max(one, two)} to ${Math.min(one, two)}.`;
+  const {score: [one, two], scoreKnown} = match.now;
+  return scoreKnown ? `The board is full. ${result(match)}.`
+      : `The board is full; since the start player 1 took ${boxes(one)}, player 2 ${boxes(two)}.`;
 }
 
 /**

@@ -118,6 +118,12 @@ const STATES = {
     await explorer.draw('v2.2');
     await explorer.waitForText('#status', /^Right: v2\.2|^The opponent drew/);
   },
+  'a solved puzzle': async (explorer) => {
+    await explorer.go('#1x2:1111100&puzzle=least');
+    await explorer.waitForText('#status', /only move/);
+    await explorer.draw('v0.1', 'v0.2');
+    await explorer.waitForText('#status', /reaches the goal/);
+  },
   'the end of a game': async (explorer) => {
     await explorer.go('#1x1');
     await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 4, '1x1');

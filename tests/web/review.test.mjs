@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {newGame, play} from '../../web/game.js';
+import {turned} from '../../web/new_game.js';
 import {course, mistakes, Review} from '../../web/review.js';
 import {Browser} from './browser.mjs';
 
@@ -31,6 +32,15 @@ test('mistakes, the worst first', () => {
     {move: at + 1, player: 1, edge, lost, best: ['h0.1']}));
   assert.deepEqual(mistakes({review: {moves}, flipped: false}).map(({ply, lost, player}) => [ply, lost, player]), [[2, 6, 1], [4, 6, 1], [1, 2, 1]]);
   assert.equal(mistakes({review: {moves}, flipped: true})[0].player, 2);
+});
+
+test('the move at which the game turned is told as soon as it is known', () => {
+  const match = {opponent: {me: 2, level: 3}, mine: true};
+  const words = (review, working = true) => turned({match, review: {working}, jobs: true}, {review, flipped: false}).words;
+  assert.equal(words(REVIEW), 'The game turned at your move 3 (h0.1).');
+  const early = {...REVIEW, moves: REVIEW.moves.map((move) => ({...move, lost: null, value_bounds: [-2, 2]}))};
+  assert.equal(words(early), 'Looking for the move at which the game turned\u2026');
+  assert.equal(words(early, false), 'Casual was ahead from move 3 on, under best play.');
 });
 
 test('one request for the whole game, followed to its end', async (t) => {
