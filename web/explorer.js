@@ -188,15 +188,14 @@ function setUpControls() {
     lit = edges;
     tell();
   });
-  const {settings} = session;
   for (const setting of SETTINGS) {
     const box = field(`set-${setting}`);
-    box.checked = settings[setting];
-    box.addEventListener('change', () => settings.set(setting, box.checked));
+    box.checked = session.settings[setting];
+    box.addEventListener('change', () => session.set({[setting]: box.checked}));
   }
   const seconds = select('set-seconds');
-  seconds.value = String(settings.seconds);
-  seconds.addEventListener('change', () => settings.set('seconds', Number(seconds.value)));
+  seconds.value = String(session.settings.seconds);
+  seconds.addEventListener('change', () => session.set({seconds: Number(seconds.value)}));
   document.addEventListener('keydown', shortcut);
 }
 

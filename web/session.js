@@ -9,7 +9,7 @@ import {Match, PERFECT} from './match.js';
 import {pick, Player} from './player.js';
 import {askJson, onReturn} from './requests.js';
 import {Review, sameGame} from './review.js';
-import {keep, kept, Settings} from './settings.js';
+import {keep, keepSettings, kept, keptSettings} from './settings.js';
 import {who} from './words.js';
 
 /**
@@ -32,6 +32,7 @@ export class Session {
   tables = [];
   /** @type {Notation[]} */
   notations = [];
+  settings = keptSettings();
   seconds = 0;       // the most that a job on this server may take; 0 until that is known
   ready = true;      // whether there is a game to show
   quiet = false;     // whether a person plays and sees no values, so that none are needed for their moves
@@ -49,7 +50,6 @@ export class Session {
   constructor(changed) {
     this.#changed = changed;
     const tell = () => this.tell();
-    this.settings = new Settings(tell);
     this.match = new Match((moved) => this.#matchChanged(moved));
     this.knowledge = new Knowledge(tell);
     this.review = new Review(tell);
@@ -74,6 +74,13 @@ export class Session {
       this.#think();
       this.#changed(this);
     });
+  }
+
+  /** @param {Partial<import('./settings.js').Settings>} changed */
+  set(changed) {
+    Object.assign(this.settings, changed);
+    keepSettings(changed);
+    this.tell();
   }
 
   /** @param {boolean} moved */

@@ -175,7 +175,7 @@ for (const [goal, start] of [['win', 10], ['win', 13], ['least', 5], ['control',
     const {match} = session;
     match.solves = true;
     session.seconds = 300;
-    session.settings.set('solveOn', false);
+    session.set({solveOn: false});
     const [board, next] = [makeBoard(3, 3), random(start)];
     let position;
     do position = goal === 'control' ? opened(board, candidate(board, next), next) : candidate(board, next); while (!solution(exact(position), goal));

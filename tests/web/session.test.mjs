@@ -130,7 +130,7 @@ test('a perfect player whose move was undone waits for the command to continue',
 test('other changes of the page do not delay a perfect player', async (t) => {
   const {browser, session} = await watched(t, 0);
   await browser.pass(PAUSE - 1);
-  session.settings.set('values', false);
+  session.set({values: false});
   await browser.pass(1);
   assert.equal(session.match.game.ply, 1);
 });
@@ -312,7 +312,7 @@ test('nothing is solved by itself after cancelling, or against the setting', asy
   await browser.settle();
   assert.equal(asks(browser), 1);
   const unwilling = await start(t);
-  unwilling.session.settings.set('solveOn', false);
+  unwilling.session.set({solveOn: false});
   unwilling.session.match.load(newGame({rows: 2, cols: 3}));
   await unwilling.browser.settle();
   assert.equal(lastTime(unwilling.browser), '0.1');
