@@ -10,20 +10,9 @@ import {enough, withoutValues} from './words.js';
  * @typedef {import('./session.js').Session} Session
  */
 
-const AMOUNT = new Intl.NumberFormat('en', {notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1});
-
 /** @param {number} seconds */
 function time(seconds) {
   return seconds < 1.5 ? 'a second' : seconds < 100 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
-}
-
-/** @param {Progress} job */
-function planned({plan}) {
-  if (!plan) return '';
-  const {values, memory_bytes: memory, seconds} = plan;
-  const what = [values && `${AMOUNT.format(values)} values`, memory && `${Math.round(memory / 2 ** 20)} MiB`,
-                (seconds ?? null) !== null && `about ${time(seconds)}`].filter(Boolean);
-  return what.length ? ` (${what.join(', ')})` : '';
 }
 
 /** @param {Progress} job */
@@ -36,7 +25,8 @@ function progress(job) {
   } else {
     bar.removeAttribute('value');
   }
-  return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${planned(job)}\u2026`;
+  const seconds = job.plan?.seconds ?? null;
+  return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${seconds === null ? '' : ` (about ${time(seconds)})`}\u2026`;
 }
 
 /**

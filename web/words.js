@@ -56,16 +56,6 @@ export function share(value, left) {
   return taken === 0 ? `none of the ${left} boxes left` : taken === left ? `all ${left} boxes left` : `${taken} of the ${left} boxes left`;
 }
 
-/**
- * Returns the moves of an answer that are at most `k` >= 0 worse than the best.
- *
- * @param {Answer} answer
- * @param {number} k
- */
-export function within(answer, k) {
-  return answer.moves.filter((move) => move.value >= answer.value - k);
-}
-
 /** @type {[name: string, about: string][]} the levels of the computer, as docs/engine.md describes them */
 export const LEVELS = [
   ['Beginner', 'takes every box, otherwise draws any edge'],
