@@ -22,7 +22,6 @@ import {paintScore} from './score.js';
 import {Session} from './session.js';
 import {paintTask} from './task.js';
 import {setUpTheme} from './settings.js';
-import {Tips} from './tips.js';
 
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
@@ -37,7 +36,6 @@ const hints = new Hints();
 const puzzle = new Puzzle(session);
 const daily = new Daily(puzzle, () => session.match.game.board);
 const lesson = new Lesson(session, puzzle);
-new Tips(part('tip'));
 const doors = new Doors((mode) => navigation.enter(mode), tell);
 const navigation = new Navigation(session, {doors, puzzle, daily, lesson, editor});
 const notation = new Notation(session, (game, asked) => navigation.open(game, asked));

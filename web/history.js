@@ -58,7 +58,7 @@ function entry(board, move, ply, here) {
   const took = move.boxes.length;
   const cost = (move.lost ?? 0) / 2;
   const state = {'data-undone': String(move.ply > ply), 'aria-current': String(here && move.ply === ply),
-                 'data-tip': `Move ${move.ply}${cost ? ` cost ${boxes(cost)}` : ''}`};
+                 'title': `Move ${move.ply}${cost ? ` cost ${boxes(cost)}` : ''}`};
   // The visible text is a part of the label that a screen reader speaks.
   return html`
     <li><button type="button" data-ply="${move.ply}" data-player="${move.player}"${attributes(state)}>

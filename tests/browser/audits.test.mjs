@@ -136,9 +136,12 @@ const STATES = {
     }
     await explorer.page.waitForSelector('#rematch', {visible: true});
   },
-  'a tooltip': async (explorer) => {
-    await explorer.page.focus('#theme');
-    await explorer.page.keyboard.press('Tab');
+  'a term': async (explorer) => {
+    await explorer.go('#3x3/h1.1,v1.1');
+    await explorer.click('#tab-theory');
+    const term = await explorer.page.waitForSelector('#explain-text .term');
+    await term.click();
+    await explorer.page.waitForSelector('.terms > :popover-open');
   },
   'help': async (explorer) => {
     await explorer.page.keyboard.type('?');

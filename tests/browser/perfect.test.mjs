@@ -112,8 +112,7 @@ inBrowser('a chain of captures runs at 150 ms a box', {hash: '#1x3:1111110000'},
   await explorer.play({me: 1, here: true, level: 1});
   await explorer.until(() => /your turn/.test(document.querySelector('#status-turn').textContent), 'my turn');
   await explorer.page.evaluate(() => { window.delays.length = 0; });
-  await explorer.page.$eval('[data-edge="v0.0"]', (part) => part.focus());   // no mouse, whose tooltips have pauses, too
-  await explorer.page.keyboard.press('Enter');
+  await explorer.draw('v0.0');
   await explorer.waitForText('#status', /The board is full/);
   const pauses = (await explorer.page.evaluate(() => window.delays)).filter((delay) => delay === 650 || delay === 150);
   assert.deepEqual(pauses, [650, 150, 150]);
