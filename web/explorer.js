@@ -132,13 +132,9 @@ const BUTTONS = {
   'aside-leave': () => session.match.goTo(branch(session.match.game), mainLine(session.match.game)),
   'solve': () => session.solve(),
   'solve-cancel': () => session.decline(),
-  'retry': () => {
+  'trouble-end': () => {
     loadTables();
     session.retry();
-  },
-  'dismiss': () => {
-    session.trouble = null;
-    tell();
   },
   'hint': giveHint,
   'copy-link': copyLink,

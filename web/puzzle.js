@@ -2,7 +2,7 @@
 // the server's exact values decide, from a table or by solving. The opponent answers with a best move until the goal is
 // reached. A mistake of a reviewed game is asked for in the same way, by one move.
 
-import {gameAt, NOBODY} from './game.js';
+import {gameAt, NOBODY, play, view} from './game.js';
 import {askJson, Problem} from './requests.js';
 import {boxes} from './words.js';
 
@@ -69,28 +69,20 @@ export function candidate(board, random = Math.random) {
  * @param {() => number} random
  */
 export function opened(board, position, random = Math.random) {
-  const bits = [...position.split(':')[1]];
-  const open = board.edges.filter(({index}) => bits[index] === '0');
-  bits[open[Math.floor(random() * open.length)].index] = '1';
+  const open = board.edges.filter(({index}) => position.split(':')[1][index] === '0');
+  let game = play(gameAt(position), open[Math.floor(random() * open.length)].index);
   const keep = random() < 0.7 ? 2 : 4;
-  const drawn = [...bits];
-  const taken = (/** @type {import('./geometry.js').Edge} */ {index, boxes: beside}) => beside.filter((box) => (
-    board.boxes[box].edges.every((side) => side === index || drawn[side] === '1'))).length;
-  // The edges that take all boxes on offer, one after the other.
-  const taking = [];
+  const all = [game];   // while the player takes one box after the other
   for (;;) {
-    const edge = open.find((one) => drawn[one.index] === '0' && taken(one) > 0);
-    if (!edge) break;
-    taking.push({index: edge.index, count: taken(edge)});
-    drawn[edge.index] = '1';
+    const {bits} = view(game);
+    const taking = open.find(({index, boxes: beside}) => bits[index] === '0' && beside.some((box) => (
+      board.boxes[box].edges.every((side) => side === index || bits[side] === '1'))));
+    if (!taking) break;
+    game = play(game, taking.index);
+    all.push(game);
   }
-  let left = taking.reduce((sum, {count}) => sum + count, 0);
-  for (const {index, count} of taking) {
-    if (left <= keep) break;
-    bits[index] = '1';
-    left -= count;
-  }
-  return `${board.name}:${bits.join('')}`;
+  const {left} = view(game);
+  return view(all.find((at) => view(at).left - left <= keep) ?? game).position;
 }
 
 /**

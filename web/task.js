@@ -76,6 +76,5 @@ function paintTrouble({trouble}, {problem: told, state}, over) {
   const words = [trouble?.text, problem && [problem.title, problem.detail].filter(Boolean).join(': ')].filter(Boolean).join(' ');
   say('trouble-text', words);
   part('trouble').hidden = !words;
-  part('retry').hidden = !problem || state !== 'failed';
-  part('dismiss').hidden = !trouble;
+  say('trouble-end', problem && state === 'failed' ? 'Try again' : 'Dismiss');
 }

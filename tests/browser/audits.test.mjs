@@ -79,7 +79,7 @@ const STATES = {
     await explorer.page.waitForSelector('#trouble:not([hidden])');
   },
   'another board': async (explorer) => {
-    await explorer.click('#dismiss');
+    await explorer.click('#trouble-end');
     await explorer.choose('#board-choice', 'other');
     await explorer.page.waitForSelector('#other-board[open]');
   },
