@@ -7,7 +7,7 @@ import {Daily} from './daily.js';
 import {Doors} from './doors.js';
 import {lightUp, paintExplanation, tintsOf} from './explain.js';
 import {branch, gameAt, mainLine, variation} from './game.js';
-import {Hints} from './hints.js';
+import {nextHint} from './hints.js';
 import {paintHistory} from './history.js';
 import {Lesson} from './lesson.js';
 import {Navigation} from './navigation.js';
@@ -29,10 +29,11 @@ const session = new Session(render);
 const tell = () => session.tell();
 /** @type {Set<string> | null} */
 let lit = null;
+/** @type {import('./hints.js').Hint | null} */
+let hint = null;
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const editor = new Editor(session.match);
-const hints = new Hints();
 const puzzle = new Puzzle(session);
 const daily = new Daily(puzzle, () => session.match.game.board);
 const lesson = new Lesson(session, puzzle);
@@ -56,7 +57,8 @@ function giveHint() {
   if (doors.mode === 'play' || match.perfectToMove) return;
   const answer = knowledge.answer(now.position);
   puzzle.hinted ||= puzzle.hides(now) && answer !== null;
-  match.note(hints.next(now, answer));
+  hint = nextHint(now, answer, hint);
+  match.note(hint.words);
 }
 
 function render() {
@@ -76,7 +78,8 @@ function render() {
   const main = mainLine(game);
   const reviewed = session.review.of(main);
   const played = (values || lesson.on) && reviewed && !game.varied ? main.moves[now.ply] ?? null : null;
-  picture.paint({now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position), still: match.perfectToMove,
+  const hinted = hint?.position === now.position ? hint.edges : null;
+  picture.paint({now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hinted, still: match.perfectToMove,
                  names: settings.names, viewpoint: match.viewpoint, played});
   paintScore(session, shown);
   paintTask(session, values);

@@ -2,7 +2,7 @@
 // messages about problems.
 
 import {button, part, say} from './page.js';
-import {enough, withoutValues} from './words.js';
+import {withoutValues} from './words.js';
 
 /**
  * @typedef {import('./knowledge.js').Known} Known
@@ -38,8 +38,12 @@ function progress(job) {
 function whyNot({match: {now}, seconds: most, jobs}, {unsolved, time: had}) {
   if (!jobs) return 'No table covers this position, and this server solves none (it was started with --jobs 0).';
   if (unsolved?.reason !== 'beyond-limits') return '';
-  if (unsolved.missing_edges) return enough(now, unsolved.missing_edges);
-  if (unsolved.missing_edges === null) return 'This board is too large to solve so early. Draw more lines.';
+  const missing = unsolved.missing_edges;
+  if (missing) {
+    return `This computer can solve the game when about ${missing} more ${missing === 1 ? 'edge is' : 'edges are'} drawn: ` +
+           `exact values from about move ${now.ply + missing + 1}.`;
+  }
+  if (missing === null) return 'This board is too large to solve so early. Draw more lines.';
   return had >= most ? `Not solved: ${unsolved.detail}.` : '';
 }
 

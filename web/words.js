@@ -122,17 +122,6 @@ const HOW = {'sampled': ', a guess: best on average in later positions', 'theory
              'rule-of-thumb': ', a guess by a rule of thumb'};
 
 /**
- * Returns when this computer can solve the game.
- *
- * @param {Pick<View, 'ply'>} now
- * @param {number} missing about how many more edges have to be drawn
- */
-export function enough({ply}, missing) {
-  return `This computer can solve the game when about ${missing} more ${missing === 1 ? 'edge is' : 'edges are'} drawn: ` +
-         `exact values from about move ${ply + missing + 1}.`;
-}
-
-/**
  * Returns what is known about a position without exact values: why there are none, the bounds if they exclude
  * anything, and what the computer would draw.
  *
