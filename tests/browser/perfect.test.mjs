@@ -45,7 +45,7 @@ for (const me of [1, 2]) {
     for (const move of moves.filter(({player}) => player === perfect)) assert.equal(move.lost, 0, JSON.stringify(move));
     const score = await explorer.score();
     assert.ok(score[perfect - 1] > score[me - 1], `it wins: ${score}`);
-    assert.match(await explorer.text('#status'), /Perfect wins/);
+    assert.match(await explorer.text('#status'), /You lost/);
     assert.equal(await explorer.text('#versus-title'), `You lost ${score[me - 1]} to ${score[perfect - 1]}`);
     assert.equal(await explorer.text(`#name-${me}`), 'You');
     assert.equal(await explorer.text(`#name-${perfect}`), 'Perfect');
