@@ -28,9 +28,10 @@ function size(board) {
  * @param {Table[]} tables
  */
 export function firstTable(tables) {
-  const fitting = tables.filter(({board}) => fits(...size(board)));
-  const sensible = fitting.filter(({board, start}) => start === 'american' && Math.max(...size(board)) <= 2 * Math.min(...size(board)));
-  const [first = null] = [...(sensible.length ? sensible : fitting)].sort((a, b) => b.edges - a.edges);
+  /** @type {(table: Table) => number} */
+  const sensible = ({board, start}) => Number(start === 'american' && Math.max(...size(board)) <= 2 * Math.min(...size(board)));
+  const [first = null] = tables.filter(({board}) => fits(...size(board)))
+      .sort((one, other) => sensible(other) - sensible(one) || other.edges - one.edges);
   return first;
 }
 

@@ -87,9 +87,13 @@ export class Navigation {
    * @param {boolean} [first] whether the page begins with it
    */
   open(game, asked, first = false) {
+    const {match} = this.#session;
     const {doors, puzzle} = this.#parts;
     this.settle(asked ? 'puzzle' : 'explore', game.moves.length > 0 && !asked ? 'review' : doors.tab);
-    this.#session.open(asked ? gameOf(view(game).position) : game, {first});
+    const opened = asked ? gameOf(view(game).position) : game;
+    if (first) match.show(opened);   // nobody goes back to the game before
+    else match.load(opened);
+    this.#session.examine();
     if (asked) puzzle.start(asked);
   }
 

@@ -160,7 +160,7 @@ export class Puzzle {
     this.#question = question;
     this.tries = 1;
     this.hinted = false;
-    this.#say(question.words);
+    this.#session.match.note(question.words);
   }
 
   /**
@@ -216,7 +216,7 @@ export class Puzzle {
     const signal = this.#session.beginDrawing();
     const [question, begins] = [this.#question, this.begins];
     this.#question = this.begins = null;
-    this.#say('Looking for a puzzle\u2026');
+    match.note('Looking for a puzzle\u2026');
     try {
       const answer = await drawPuzzle(board, goal, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
         if (['no-table', 'beyond-limits', 'busy'].includes(problem.kind)) return null;
@@ -232,7 +232,7 @@ export class Puzzle {
       this.#session.endDrawing();
       this.#session.trouble = {problem};
       [this.#question, this.begins] = [question, begins];   // the last puzzle keeps its secret
-      this.#say(question?.words ?? '');
+      match.note(question?.words ?? '');
       return false;
     }
   }
@@ -254,23 +254,17 @@ export class Puzzle {
     if (question !== this.#question || match.now !== now) return;
     const move = answer?.moves.find(({index}) => index === edge);
     const {name} = now.board.edges[edge];
-    if (!answer || !move) return this.#say('The answer to this puzzle is not known yet.');
+    if (!answer || !move) return match.note('The answer to this puzzle is not known yet.');
     if (!question.right(move, answer, now)) {
       ++this.tries;
-      return this.#say(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
+      return match.note(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
     }
     match.draw(edge);
     const left = question.left?.(match.now) ?? 0;
-    if (left > 0) return this.#say(`Right: ${name}. Play on: ${boxes(left)} to go.`);
+    if (left > 0) return match.note(`Right: ${name}. Play on: ${boxes(left)} to go.`);
     this.#question = this.begins = null;
     this.solved = true;
     match.plays = false;
-    this.#say(question.praise(name));
-  }
-
-  /** @param {string} words */
-  #say(words) {
-    this.#session.match.event = words;
-    this.#session.tell();
+    match.note(question.praise(name));
   }
 }

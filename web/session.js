@@ -115,18 +115,6 @@ export class Session {
     this.review.forgetFailure();
   }
 
-  /**
-   * Opens a game that has been played elsewhere, and has it reviewed. `first` means that nobody goes back to the game
-   * before.
-   *
-   * @param {import('./game.js').Game} game
-   */
-  open(game, {first = false} = {}) {
-    if (first) this.match.show(game);
-    else this.match.load(game);
-    this.examine();
-  }
-
   // Has the game reviewed that is on the board: as soon as the limits of the server are known and
   // the computer need not move.
   examine() {
