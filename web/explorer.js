@@ -233,7 +233,7 @@ async function loadTables({first = false} = {}) {
 
 // Opens a link at once. Without a link, the page must know the tables first.
 async function start() {
-  navigation.settle(location.hash.length < 2 ? 'play' : doors.mode);
+  navigation.settle('play');
   setUpTheme(part('theme'), /** @type {HTMLLinkElement} */ (part('dark')));
   setUpControls();
   onReturn(() => void loadTables());
