@@ -29,9 +29,9 @@ export class Doors {
       const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
       if (!by) return;
       event.preventDefault();
-      this.enter(this.mode, TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]);
-      part(`tab-${this.tab}`).focus();
-      changed();
+      const next = part(`tab-${TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]}`);
+      next.click();
+      next.focus();
     });
   }
 

@@ -10,7 +10,7 @@ import {askJson, CUT_OFF, events, Problem} from './requests.js';
  */
 
 /**
- * - game: which one, by its name()
+ * - game: which one, by its nameOf()
  *
  * @typedef {{game: string, state: 'asking' | ServerJob['state'],
  *            review: ServerReview | null, problem: import('./requests.js').Problem | null}} Reviewed
@@ -29,16 +29,8 @@ import {askJson, CUT_OFF, events, Problem} from './requests.js';
  *
  * @param {Game} game
  */
-function name({board, start, turn, moves}) {
+export function nameOf({board, start, turn, moves}) {
   return `${board.name}:${start} ${turn} ${moves.map((edge) => `${edge},`).join('')}`;
-}
-
-/**
- * @param {Game} one
- * @param {Game} other
- */
-export function sameGame(one, other) {
-  return name(one) === name(other);
 }
 
 /**
@@ -76,7 +68,7 @@ export class Review {
    */
   of(game) {
     const at = this.#at;
-    return at && (at.review ? name(game).startsWith(at.game) : at.game === name(game)) ? at : null;
+    return at && (at.review ? nameOf(game).startsWith(at.game) : at.game === nameOf(game)) ? at : null;
   }
 
   /**
@@ -87,13 +79,13 @@ export class Review {
    */
   async start(game, time) {
     const before = this.#at;
-    if (before?.game === name(game) && before.state !== 'failed' && before.state !== 'cancelled') return;
+    if (before?.game === nameOf(game) && before.state !== 'failed' && before.state !== 'cancelled') return;
     this.cancel();
     const {board, start, turn, moves} = game;
     const params = {notation: 'moves', start: start.includes('1') ? `${board.name}:${start}` : undefined, time};
     const body = `${board.name} ${moves.map((edge) => board.edges[edge].name).join('; ')}`;
     /** @type {Reviewed} */
-    const mine = this.#at = {game: name(game), state: 'asking', review: null, problem: null};
+    const mine = this.#at = {game: nameOf(game), state: 'asking', review: null, problem: null};
     const {signal} = this.#stream = new AbortController();
     this.#changed();
     /** @param {ServerJob} job */
@@ -130,7 +122,7 @@ export class Review {
    * @param {Game} game
    */
   leave(game) {
-    if (this.#at?.game !== name(game)) this.cancel();
+    if (this.#at?.game !== nameOf(game)) this.cancel();
   }
 
   forgetFailure() {

@@ -7,7 +7,7 @@ import {mainLine} from './game.js';
 import {Knowledge, pick} from './knowledge.js';
 import {Match, PERFECT} from './match.js';
 import {askJson, onReturn} from './requests.js';
-import {Review, sameGame} from './review.js';
+import {nameOf, Review} from './review.js';
 import {keep, keepSettings, kept, keptSettings} from './settings.js';
 import {who} from './words.js';
 
@@ -97,7 +97,7 @@ export class Session {
       this.trouble = null;
       const game = mainLine(this.match.game);
       this.review.leave(game);
-      if (this.#toReview && !sameGame(this.#toReview, game)) this.#toReview = null;
+      if (this.#toReview && nameOf(this.#toReview) !== nameOf(game)) this.#toReview = null;
       if (this.match.now.over) this.#toReview = game;
     }
     this.tell();

@@ -22,15 +22,6 @@ export function figure(value) {
 }
 
 /**
- * Returns the value with a plain minus sign, for programs.
- *
- * @param {number} value
- */
-export function plain(value) {
-  return value > 0 ? `+${value}` : String(value);
-}
-
-/**
  * Returns whose colour a value has: that of the player who will win the boxes left.
  *
  * @param {number} value for the player to move

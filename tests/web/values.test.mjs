@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {pick} from '../../web/knowledge.js';
-import {figure, plain, shade, share} from '../../web/words.js';
+import {figure, shade, share} from '../../web/words.js';
 import {tintsOf} from '../../web/explain.js';
 
-test('figures have their sign, for display and for programs', () => {
+test('figures have their sign', () => {
   assert.deepEqual([3, 0, -12].map(figure), ['+3', '0', '\u221212']);
-  assert.deepEqual([3, 0, -12].map(plain), ['+3', '0', '-12']);
 });
 
 test('a value has the colour of the player who wins the boxes left', () => {
