@@ -265,6 +265,8 @@ test('a hint names the region first, then the edge', () => {
   for (const name of first.edges) assert.equal(view(game).drawnBy[game.board.byName.get(name).index], 0);
   assert.match(second.words, /^Draw v2\.3, the right edge of box row 3 column 3/);
   assert.deepEqual([...second.edges], ['v2.3']);
+  assert.match(nextHint(view({...game, moves: [12], ply: 1}), answer, first).words, /^Look at/, 'in another position it begins again');
+  assert.match(nextHint(view(game), answer, nextHint(view(game), null, null)).words, /^Look at/, 'there was none without values');
 });
 
 test('regions', () => {
