@@ -440,7 +440,8 @@ Json explained_json(const Explained& explained) {
             {"first_loony_move",
              theory.nim_value ? Json(word(theory::first_loony(theory.position, *theory.nim_value)))
                               : Json()},
-            {"chain_rule", chain_rule_json(theory::chain_rule(theory.position))},
+            {"chain_rule", chain_rule_json(theory::chain_rule(theory.settled, theory.chain_formula,
+                                                              theory.rest))},
             {"endgame", theory.numbers ? numbers(*theory.numbers) : Json()},
             {"exchange", theory.exchange ? exchange(*theory.exchange) : Json()},
             {"margin", theory.margin ? derived(*theory.margin) : Json()},

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "pipopipette/rules.hpp"
-#include "theory/structure.hpp"
 
 namespace pipo::theory {
 namespace {
@@ -29,15 +28,19 @@ std::string_view word(FirstLoony who) {
   return kWords.at(static_cast<std::size_t>(who));
 }
 
-std::optional<ChainRule> chain_rule(const Position& position) {
-  const WideSettlement settled = settle(position);
-  if (position.open().empty() || settled.handout != Handout::none) return {};
-  const ChainFormula formula = chain_formula(position);
+std::optional<ChainRule> chain_rule(const WideSettlement& settled, const ChainFormula& formula,
+                                    const Structure& rest) {
+  if (formula.open_edges == 0 || settled.handout != Handout::none) return {};
   ChainRule rule{.wanted = formula.wanted, .certain = formula.d.has_value()};
-  rule.long_chains =
-      formula.d ? *formula.d : long_chains(structure_of({position.board, settled.quiet}));
+  rule.long_chains = formula.d ? *formula.d : long_chains(rest);
   rule.predicts = rule.long_chains % 2 == rule.wanted ? FirstLoony::opponent : FirstLoony::mover;
   return rule;
+}
+
+std::optional<ChainRule> chain_rule(const Position& position) {
+  const WideSettlement settled = settle(position);
+  return chain_rule(settled, chain_formula(position),
+                    structure_of({position.board, settled.quiet}));
 }
 
 FirstLoony first_loony(const Position& position, const NimValue& nim_value) {

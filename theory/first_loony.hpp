@@ -12,7 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "probe/board/settle.hpp"
 #include "theory/advice.hpp"
+#include "theory/structure.hpp"
 
 namespace pipo::theory {
 
@@ -48,6 +50,10 @@ FirstLoony first_loony(const Position& position, const NimValue& nim_value);
 
 // Returns nothing if no edge is open or the opponent has made a loony move.
 std::optional<ChainRule> chain_rule(const Position& position);
+
+// The same, where these are known: `rest` is the structure of the settled position.
+std::optional<ChainRule> chain_rule(const WideSettlement& settled, const ChainFormula& formula,
+                                    const Structure& rest);
 
 // The board may be of any size. Returns nothing if a nim-value is not known.
 std::optional<FirstLoonyMove> first_loony_move(const Position& position,

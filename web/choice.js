@@ -1,8 +1,8 @@
 // Chooses the board: the board of an available table, or any other board.
 
-import {edgeCount, fits, MAX_SIDE} from './geometry.js';
+import {edgeCount, fits} from './geometry.js';
 import {gameAt, newGame} from './game.js';
-import {button, dialog, field, html, part, say, select, show} from './page.js';
+import {dialog, field, html, part, select, show} from './page.js';
 
 /**
  * @typedef {import('./session.js').Table} Table
@@ -28,9 +28,10 @@ function size(board) {
  * @param {Table[]} tables
  */
 export function firstTable(tables) {
-  const fitting = tables.filter(({board}) => fits(...size(board)));
-  const sensible = fitting.filter(({board, start}) => start === 'american' && Math.max(...size(board)) <= 2 * Math.min(...size(board)));
-  const [first = null] = [...(sensible.length ? sensible : fitting)].sort((a, b) => b.edges - a.edges);
+  /** @type {(table: Table) => number} */
+  const sensible = ({board, start}) => Number(start === 'american' && Math.max(...size(board)) <= 2 * Math.min(...size(board)));
+  const [first = null] = tables.filter(({board}) => fits(...size(board)))
+      .sort((one, other) => sensible(other) - sensible(one) || other.edges - one.edges);
   return first;
 }
 
@@ -42,25 +43,15 @@ export function firstTable(tables) {
  */
 export function setUpChoice(session, chosen) {
   const list = select('board-choice');
-  const entered = () => [field('rows').valueAsNumber, field('columns').valueAsNumber];
-  const paintSize = () => {
-    const [rows, cols] = entered();
-    const fit = fits(rows, cols);
-    button('set-board').disabled = !fit;
-    say('other-size', fit ? `${edgeCount(rows, cols)} edges` : `at most ${MAX_SIDE} rows and columns`);
-  };
   list.addEventListener('change', () => {
     const table = listed(session.tables).find(({table: name}) => name === list.value);
     if (table) chosen(gameAt(table.position));
     else if (list.value === OTHER) dialog('other-board').showModal();
     session.tell();   // the list shows the board on the page
   });
-  dialog('other-board').addEventListener('input', paintSize);
-  part('set-board').addEventListener('click', () => {
-    const [rows, cols] = entered();
-    chosen(newGame({rows, cols}));
+  dialog('other-board').addEventListener('submit', ({submitter}) => {
+    if (submitter === part('set-board')) chosen(newGame({rows: field('rows').valueAsNumber, cols: field('columns').valueAsNumber}));
   });
-  paintSize();
 }
 
 /**

@@ -1,8 +1,7 @@
-// The three doors of the page: play, explore, puzzle; and the tabs of Explore. A tab or door that is
-// chosen stays while the browser's tab is open, over reloads.
+// The three doors of the page: play, explore, puzzle; and the tabs of Explore. The entries of the browser's history keep
+// both (navigation.js).
 
 import {around, part} from './page.js';
-import {keep, kept} from './settings.js';
 
 /** @typedef {'play' | 'explore' | 'puzzle'} Mode */
 
@@ -19,7 +18,6 @@ export class Doors {
    * @param {() => void} changed
    */
   constructor(chosen, changed) {
-    Object.assign(this, kept('sessionStorage', 'door', {}));
     for (const mode of MODES) part(`door-${mode}`).addEventListener('click', () => chosen(mode));
     const tabs = part('tab-moves').parentElement;
     tabs?.addEventListener('click', (event) => {
@@ -31,9 +29,9 @@ export class Doors {
       const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
       if (!by) return;
       event.preventDefault();
-      this.enter(this.mode, TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]);
-      part(`tab-${this.tab}`).focus();
-      changed();
+      const next = part(`tab-${TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]}`);
+      next.click();
+      next.focus();
     });
   }
 
@@ -43,7 +41,6 @@ export class Doors {
    */
   enter(mode, tab = this.tab) {
     Object.assign(this, {mode, tab});
-    keep('sessionStorage', 'door', {mode, tab});
   }
 
   paint() {

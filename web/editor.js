@@ -1,6 +1,6 @@
 // The editor of positions: while it is open, the board draws and erases edges instead of moving.
 
-import {newGame, NOBODY, view} from './game.js';
+import {newGame, view} from './game.js';
 import {button, field, part, say, select} from './page.js';
 
 /** @typedef {import('./game.js').Game} Game */
@@ -20,14 +20,12 @@ export function flattened(game) {
 }
 
 /**
- * Returns the score if there are enough complete boxes for it; without complete boxes it is 0 to 0.
+ * Returns the number of complete boxes.
  *
  * @param {Game} game
- * @param {number[] | null} score
  */
-function possible(game, score) {
-  const complete = view({...game, score: null}).owners.filter((owner) => owner !== NOBODY).length;
-  return score && score[0] + score[1] <= complete ? score : null;
+function complete(game) {
+  return game.board.boxes.length - view(game).left;
 }
 
 /**
@@ -40,10 +38,9 @@ function possible(game, score) {
 export function toggled(game, edge) {
   const bits = [...game.start];
   bits[edge] = bits[edge] === '1' ? '0' : '1';
-  const changed = {...game, start: bits.join(''), score: null};
+  const changed = {...game, start: bits.join('')};
   // A known score stays only if the boxes that were complete still are, and no other.
-  const same = view(changed).owners.filter((owner) => owner !== NOBODY).length === view(game).owners.filter((owner) => owner !== NOBODY).length;
-  return {...changed, score: same ? possible(changed, game.score) : null};
+  return {...changed, score: complete(changed) === complete(game) ? game.score : null};
 }
 
 /**
@@ -52,7 +49,7 @@ export function toggled(game, edge) {
  * @returns {Game} an impossible score becomes an unknown one
  */
 export function withScore(game, score) {
-  return {...game, score: possible(game, score)};
+  return {...game, score: score[0] + score[1] <= complete(game) ? score : null};
 }
 
 export class Editor {
@@ -90,10 +87,9 @@ export class Editor {
     const score = [1, 2].map((player) => Math.max(0, Math.trunc(field(`edit-score-${player}`).valueAsNumber || 0)));
     const game = withScore(flattened(this.#match.game), score);
     if (game.score) return this.#change(() => game);
-    const {left, board} = view(game);
-    const complete = board.boxes.length - left;
+    const taken = complete(game);
     this.#refused = this.#match.game;
-    this.#match.note(`The score ${score.join('\u2013')} is not possible: ${complete === 1 ? '1 box is' : `${complete} boxes are`} complete.`);
+    this.#match.note(`The score ${score.join('\u2013')} is not possible: ${taken === 1 ? '1 box is' : `${taken} boxes are`} complete.`);
   }
 
   // The first change begins another game, which the others change further.

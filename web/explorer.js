@@ -7,7 +7,7 @@ import {Daily} from './daily.js';
 import {Doors} from './doors.js';
 import {lightUp, paintExplanation, tintsOf} from './explain.js';
 import {branch, gameAt, mainLine, variation} from './game.js';
-import {Hints} from './hints.js';
+import {nextHint} from './hints.js';
 import {paintHistory} from './history.js';
 import {Lesson} from './lesson.js';
 import {Navigation} from './navigation.js';
@@ -22,7 +22,6 @@ import {paintScore} from './score.js';
 import {Session} from './session.js';
 import {paintTask} from './task.js';
 import {setUpTheme} from './settings.js';
-import {Tips} from './tips.js';
 
 const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
@@ -30,14 +29,14 @@ const session = new Session(render);
 const tell = () => session.tell();
 /** @type {Set<string> | null} */
 let lit = null;
+/** @type {import('./hints.js').Hint | null} */
+let hint = null;
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const editor = new Editor(session.match);
-const hints = new Hints();
 const puzzle = new Puzzle(session);
 const daily = new Daily(puzzle, () => session.match.game.board);
 const lesson = new Lesson(session, puzzle);
-new Tips(part('tip'));
 const doors = new Doors((mode) => navigation.enter(mode), tell);
 const navigation = new Navigation(session, {doors, puzzle, daily, lesson, editor});
 const notation = new Notation(session, (game, asked) => navigation.open(game, asked));
@@ -58,7 +57,8 @@ function giveHint() {
   if (doors.mode === 'play' || match.perfectToMove) return;
   const answer = knowledge.answer(now.position);
   puzzle.hinted ||= puzzle.hides(now) && answer !== null;
-  match.note(hints.next(now, answer));
+  hint = nextHint(now, answer, hint);
+  match.note(hint.words);
 }
 
 function render() {
@@ -78,7 +78,8 @@ function render() {
   const main = mainLine(game);
   const reviewed = session.review.of(main);
   const played = (values || lesson.on) && reviewed && !game.varied ? main.moves[now.ply] ?? null : null;
-  picture.paint({now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position), still: match.perfectToMove,
+  const hinted = hint?.position === now.position ? hint.edges : null;
+  picture.paint({now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hinted, still: match.perfectToMove,
                  names: settings.names, viewpoint: match.viewpoint, played});
   paintScore(session, shown);
   paintTask(session, values);
@@ -134,13 +135,9 @@ const BUTTONS = {
   'aside-leave': () => session.match.goTo(branch(session.match.game), mainLine(session.match.game)),
   'solve': () => session.solve(),
   'solve-cancel': () => session.decline(),
-  'retry': () => {
+  'trouble-end': () => {
     loadTables();
     session.retry();
-  },
-  'dismiss': () => {
-    session.trouble = null;
-    tell();
   },
   'hint': giveHint,
   'copy-link': copyLink,
@@ -188,15 +185,14 @@ function setUpControls() {
     lit = edges;
     tell();
   });
-  const {settings} = session;
   for (const setting of SETTINGS) {
     const box = field(`set-${setting}`);
-    box.checked = settings[setting];
-    box.addEventListener('change', () => settings.set(setting, box.checked));
+    box.checked = session.settings[setting];
+    box.addEventListener('change', () => session.set({[setting]: box.checked}));
   }
   const seconds = select('set-seconds');
-  seconds.value = String(settings.seconds);
-  seconds.addEventListener('change', () => settings.set('seconds', Number(seconds.value)));
+  seconds.value = String(session.settings.seconds);
+  seconds.addEventListener('change', () => session.set({seconds: Number(seconds.value)}));
   document.addEventListener('keydown', shortcut);
 }
 
@@ -237,7 +233,7 @@ async function loadTables({first = false} = {}) {
 
 // Opens a link at once. Without a link, the page must know the tables first.
 async function start() {
-  navigation.settle(location.hash.length < 2 ? 'play' : doors.mode);
+  navigation.settle('play');
   setUpTheme(part('theme'), /** @type {HTMLLinkElement} */ (part('dark')));
   setUpControls();
   onReturn(() => void loadTables());

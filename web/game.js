@@ -229,27 +229,18 @@ export function view(game, ply = game.ply) {
 }
 
 /**
- * Returns every move, also the undone ones, with its effect.
+ * Returns every move, also the undone ones, with its effect and the position before it.
  *
  * @param {Game} game
- * @returns {Move[]}
+ * @returns {(Move & {position: string})[]}
  */
 export function record(game) {
   const at = opening(game);
-  return game.moves.map((edge) => draw(at, edge));
-}
-
-/**
- * Returns the position before each move, also before the undone ones.
- *
- * @param {Game} game
- */
-export function positions({board, start, moves}) {
-  let bits = start;
-  return moves.map((edge) => {
-    const position = `${board.name}:${bits}`;
+  let bits = game.start;
+  return game.moves.map((edge) => {
+    const position = `${game.board.name}:${bits}`;
     bits = `${bits.slice(0, edge)}1${bits.slice(edge + 1)}`;
-    return position;
+    return {...draw(at, edge), position};
   });
 }
 

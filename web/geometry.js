@@ -21,7 +21,7 @@
  */
 
 const MAX_EDGES = 64;   // of boards with a longer side than MAX_SIDE
-export const MAX_SIDE = 20;
+const MAX_SIDE = 20;
 
 /**
  * @param {number} rows

@@ -6,6 +6,7 @@ import {sideOf} from './geometry.js';
  * @typedef {import('./geometry.js').Board} Board
  * @typedef {import('./geometry.js').Edge} Edge
  * @typedef {import('./knowledge.js').Answer} Answer
+ * @typedef {{position: string, words: string, edges: Set<string> | null}} Hint
  */
 
 /**
@@ -32,49 +33,24 @@ export function regionOf(board, edge) {
 }
 
 /**
- * Returns the hint of a step, 1 or 2: what to say, and the edges to light up.
+ * Returns the next hint after `last`: first a region, then the edge. It has words, the edges to light up, and the
+ * position to which it belongs.
  *
- * @param {Board} board
- * @param {Answer} answer
- * @param {number} step
+ * @param {import('./game.js').View} now
+ * @param {Answer | null} answer
+ * @param {Hint | null} last
+ * @returns {Hint}
  */
-export function hint(board, answer, step) {
+export function nextHint({board, position}, answer, last) {
+  if (!answer) return {position, words: 'There is no hint without exact values.', edges: null};
   const [best] = [...answer.moves].filter(({value}) => value === answer.value).sort((one, other) => one.index - other.index);
   const edge = board.edges[best.index];
-  if (step > 1) return {words: `Draw ${edge.name}, the ${sideOf(board, edge)}.`, edges: new Set([edge.name])};
+  if (last?.position === position && last.edges) {
+    return {position, words: `Draw ${edge.name}, the ${sideOf(board, edge)}.`, edges: new Set([edge.name])};
+  }
   const region = regionOf(board, edge);
   const open = new Set(answer.moves.map(({index}) => index));
   const near = board.edges.filter((other) => open.has(other.index) && regionOf(board, other) === region);
-  return {words: `Look at the ${region} of the board. Press Hint again for the edge.`, edges: new Set(near.map(({name}) => name))};
-}
-
-export class Hints {
-  #position = '';
-  #step = 0;
-  /** @type {Set<string> | null} */
-  #edges = null;
-
-  /**
-   * Gives the next hint, and returns it in words.
-   *
-   * @param {import('./game.js').View} now
-   * @param {Answer | null} answer
-   */
-  next({board, position}, answer) {
-    if (!answer) return 'There is no hint without exact values.';
-    this.#step = this.#position === position ? this.#step + 1 : 1;
-    this.#position = position;
-    const {words, edges} = hint(board, answer, this.#step);
-    this.#edges = edges;
-    return words;
-  }
-
-  /**
-   * Returns the edges that the last hint lights up in this position.
-   *
-   * @param {string} position
-   */
-  lit(position) {
-    return position === this.#position ? this.#edges : null;
-  }
+  const words = `Look at the ${region} of the board. Press Hint again for the edge.`;
+  return {position, words, edges: new Set(near.map(({name}) => name))};
 }

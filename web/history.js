@@ -57,8 +57,7 @@ function paintMoves(list, board, moves, ply, here) {
 function entry(board, move, ply, here) {
   const took = move.boxes.length;
   const cost = (move.lost ?? 0) / 2;
-  const state = {'data-undone': String(move.ply > ply), 'aria-current': String(here && move.ply === ply),
-                 'data-tip': `Move ${move.ply}${cost ? ` cost ${boxes(cost)}` : ''}`};
+  const state = {'data-undone': String(move.ply > ply), 'aria-current': String(here && move.ply === ply)};
   // The visible text is a part of the label that a screen reader speaks.
   return html`
     <li><button type="button" data-ply="${move.ply}" data-player="${move.player}"${attributes(state)}>
@@ -66,6 +65,6 @@ function entry(board, move, ply, here) {
       <span class="unseen">, player ${move.player}: </span><span class="edge-name">${board.edges[move.edge].name}</span>
       ${took > 0 && html`
         <span class="unseen">, took ${boxes(took)} </span><span class="took">${'\u25a0'.repeat(took)}</span>`}
-      ${cost > 0 && html`<span class="unseen">, cost boxes: </span><span class="lost">\u2212${cost}</span>`}
+      ${cost > 0 && html`<span class="unseen">, cost boxes: </span><span class="lost" title="It cost ${boxes(cost)}">\u2212${cost}</span>`}
     </button></li>`;
 }

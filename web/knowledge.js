@@ -2,7 +2,7 @@
 // it becomes known; leaving the position ends it. What was told is kept, and is never shown for
 // another position.
 
-import {positions, record} from './game.js';
+import {record} from './game.js';
 import {CUT_OFF, events, Problem} from './requests.js';
 
 /**
@@ -20,6 +20,17 @@ import {CUT_OFF, events, Problem} from './requests.js';
  *            explanation?: Schemas['Explanation'], guess?: Choice, progress?: Schemas['AnalysisProgress'], moves?: Answer,
  *            unsolved?: Schemas['Unsolved'] | null, problem?: import('./requests.js').Problem | null}} Known
  */
+
+/**
+ * Returns the index of a move at random that is at most `k` worse than the best one.
+ *
+ * @param {Answer} answer
+ * @param {number} k
+ */
+export function pick({moves, value}, k, random = Math.random) {
+  const good = moves.filter((move) => move.value >= value - k);
+  return good[Math.floor(random() * good.length)].index;
+}
 
 const KEPT = 500;      // positions: those of a few games; one has a few KiB
 
@@ -162,9 +173,8 @@ export class Knowledge {
    * @returns {Recorded[]}
    */
   record(game, reviewed = []) {
-    const before = positions(game);
     return record(game).map((move, index) => {
-      const answer = this.answer(before[index]);
+      const answer = this.answer(move.position);
       const value = answer?.moves.find((other) => other.index === move.edge)?.value;
       return {...move, ply: index + 1, lost: answer && value !== undefined ? answer.value - value : reviewed[index]?.lost ?? null};
     });

@@ -71,8 +71,7 @@ export function decode(link) {
   if (!found) throw new RangeError(`"${text}" is not a game; a game looks like 3x3/h0.0,v1.1`);
   const [rows, cols] = [Number(found[1]), Number(found[2])];
   if (!fits(rows, cols)) throw new RangeError(`the board ${rows}x${cols} is too large for this page`);
-  /** @type {Map<string, string | undefined>} */
-  const more = new Map(extras.map((extra) => [extra.split('=')[0], extra.split('=')[1]]));
+  const more = new URLSearchParams(extras.join('&'));
   const turn = more.get('turn') ?? '1';
   if (!/^[12]$/.test(turn)) throw new RangeError(`turn=${turn} should be 1 or 2`);
   const score = more.get('score')?.match(/^(\d+)-(\d+)$/)?.slice(1).map(Number) ?? null;

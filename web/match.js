@@ -91,10 +91,6 @@ export class Match {
     return this.opponent.me;
   }
 
-  get paused() {
-    return this.halted !== null;
-  }
-
   // Returns the player whose margins the page shows.
   get viewpoint() {
     return this.mine && this.me === 2 ? 2 : 1;
@@ -103,7 +99,7 @@ export class Match {
   // Returns whether the computer does not play on here until a person lets it.
   get rests() {
     const {now} = this;
-    return !now.over && this.plays && (this.paused || (now.turn !== this.me && !this.perfectToMove));
+    return !now.over && this.plays && (this.halted !== null || (now.turn !== this.me && !this.perfectToMove));
   }
 
   // Returns how the last move was chosen, null if a person drew it, undefined if that is not known.
@@ -115,7 +111,7 @@ export class Match {
   // Returns whether the game waits for a move of the perfect player.
   get perfectToMove() {
     const {now, game} = this;
-    return this.plays && now.turn !== this.me && !this.paused && !now.over && game.ply === game.moves.length;
+    return this.plays && now.turn !== this.me && !this.halted && !now.over && game.ply === game.moves.length;
   }
 
   /**

@@ -87,9 +87,13 @@ export class Navigation {
    * @param {boolean} [first] whether the page begins with it
    */
   open(game, asked, first = false) {
+    const {match} = this.#session;
     const {doors, puzzle} = this.#parts;
     this.settle(asked ? 'puzzle' : 'explore', game.moves.length > 0 && !asked ? 'review' : doors.tab);
-    this.#session.open(asked ? gameOf(view(game).position) : game, {first});
+    const opened = asked ? gameOf(view(game).position) : game;
+    if (first) match.show(opened);   // nobody goes back to the game before
+    else match.load(opened);
+    this.#session.examine();
     if (asked) puzzle.start(asked);
   }
 
@@ -102,7 +106,7 @@ export class Navigation {
     const {match} = this.#session;
     const {doors, daily, puzzle} = this.#parts;
     const link = daily.link ?? (puzzle.begins ? `${encode(puzzle.begins)}&puzzle=${puzzle.goal}` : encode(match.game));
-    const state = {...match.saved(), mode: doors.mode};
+    const state = {...match.saved(), mode: doors.mode, tab: doors.tab};
     const entry = `${link} ${JSON.stringify(state)}`;
     if (entry === this.#entry) return;
     const another = match.seed !== this.#seed && this.#link !== '';
@@ -115,14 +119,14 @@ export class Navigation {
 
   // Shows the game of an entry of the browser's history, if the page has written it.
   showEntry() {
-    const {mode, ...saved} = window.history.state ?? {};
+    const {mode, tab, ...saved} = window.history.state ?? {};
     try {
       if (encode(unpacked(saved.game)) !== location.hash) return false;
     } catch {
       return false;
     }
     this.#link = location.hash;
-    this.settle(mode);
+    this.settle(mode, tab);
     this.#session.match.restore(/** @type {import('./match.js').Saved} */ (saved));
     if (saved.game.kept) this.#session.examine();
     return true;

@@ -4,7 +4,7 @@
 import {PERFECT} from './match.js';
 import {dialog, part, say, select} from './page.js';
 import {course, mistakes, turningPoint} from './review.js';
-import {LEVELS, moveOf, who} from './words.js';
+import {LEVELS, moveOf, result, who} from './words.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
@@ -70,25 +70,22 @@ export function paintOpponent(session, reviewed) {
     say('versus-text', `${sentence(level)} Values are hidden until the game ends.`);
     return;
   }
-  const one = me || (now.score[0] >= now.score[1] ? 1 : 2);
-  const [own, other] = [now.score[one - 1], now.score[2 - one]];
-  const won = me ? 'You won' : `Player ${one} won`;
-  say('versus-title', own === other ? `A tie, ${own} to ${other}` : `${own > other ? won : 'You lost'} ${own} to ${other}`);
+  say('versus-title', result(session.match));
   say('versus-text', turn.words);
 }
 
 /**
  * Returns at which move the game turned, or since when one player was ahead, as far as is known; and the ply before
- * that move.
+ * that move. The review goes backwards, so the last move that changed who wins is often known before it ends.
  *
  * @param {import('./session.js').Session} session
  * @param {Reviewed | null} reviewed
  */
-function turned({match, review, jobs}, reviewed) {
-  if (!reviewed || review.working) return {words: jobs ? 'Looking for the move at which the game turned\u2026' : '', ply: null};
-  const turn = turningPoint(reviewed);
-  const move = mistakes(reviewed).find(({ply}) => ply === turn);   // only a mistake changes who wins
+export function turned({match, review, jobs}, reviewed) {
+  const turn = reviewed && turningPoint(reviewed);
+  const move = reviewed && mistakes(reviewed).find(({ply}) => ply === turn);   // only a mistake changes who wins
   if (move) return {words: `The game turned at ${moveOf(match, move)} (${move.edge}).`, ply: move.ply - 1};
+  if (!reviewed || review.working) return {words: jobs ? 'Looking for the move at which the game turned\u2026' : '', ply: null};
   const points = course(reviewed);
   const from = points.filter(({low, high}) => low !== high).length;
   const end = points.at(-1)?.low ?? 0;

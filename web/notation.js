@@ -109,21 +109,12 @@ export class Notation {
     const {from, ordered, text} = written(game);
     const which = whole(game) ? `up to move ${game.ply} ` : '';
     const asked = askJson('convert', {from, ordered, to}, {method: 'POST', body: text});
-    return this.#use('Not copied.', asked, (answer) => {
+    return this.#use('Not copied.', asked, async (answer) => {
       this.#text.value = answer.text;
-      this.#clip(answer.text, `The game ${which}as ${to}`);
+      if (await copied(answer.text)) return this.#say(`The game ${which}as ${to} is copied.`);
+      this.#text.select();
+      this.#say('This browser does not let the page copy: copy the text above by hand.');
     });
-  }
-
-  /**
-   * @param {string} text
-   * @param {string} what
-   */
-  async #clip(text, what) {
-    if (await copied(text)) return this.#say(`${what} is copied.`);
-    this.#say('This browser does not let the page copy: copy the text above by hand.');
-    this.#text.value = text;
-    this.#text.select();
   }
 
   #paste() {

@@ -108,8 +108,7 @@ function put(place, old, now) {
  */
 function dress(old, now) {
   for (const {name} of [...old.attributes]) {
-    // A tooltip and the user change these two.
-    if (!now.hasAttribute(name) && name !== 'aria-describedby' && name !== 'open') old.removeAttribute(name);
+    if (!now.hasAttribute(name) && name !== 'open') old.removeAttribute(name);   // people open details
   }
   for (const {name, value} of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const [before, after] = [[...old.childNodes], [...now.childNodes]];

@@ -3,7 +3,7 @@
 
 import {neighbour} from './geometry.js';
 import {around, attributes, html, part, show} from './page.js';
-import {edgeName, figure, plain, shade} from './words.js';
+import {edgeName, figure, shade} from './words.js';
 
 /**
  * @typedef {import('./geometry.js').Board} Board
@@ -145,7 +145,7 @@ export class Picture {
     const state = {
       'tabindex': index === this.#at ? 0 : -1, 'aria-label': edgeName(now.board, edge, now, move, best, guessed),
       'aria-disabled': !open, 'data-edge': name, 'data-index': index, 'data-state': open ? 'open' : 'drawn',
-      'data-by': by > 0 && by, 'data-last': last, 'data-fresh': index === this.#fresh, 'data-value': move && plain(value),
+      'data-by': by > 0 && by, 'data-last': last, 'data-fresh': index === this.#fresh, 'data-value': move && value,
       'data-shade': move && shade(move.value, now.turn), 'data-best': move && best, 'data-guess': guessed,
       'data-played': index === played, 'data-lit': lit?.has(name), 'data-long': text.length > 2 && text.length,
     };

@@ -2,7 +2,7 @@
 // the server's exact values decide, from a table or by solving. The opponent answers with a best move until the goal is
 // reached. A mistake of a reviewed game is asked for in the same way, by one move.
 
-import {gameAt, NOBODY} from './game.js';
+import {gameAt, NOBODY, play, view} from './game.js';
 import {askJson, Problem} from './requests.js';
 import {boxes} from './words.js';
 
@@ -69,28 +69,20 @@ export function candidate(board, random = Math.random) {
  * @param {() => number} random
  */
 export function opened(board, position, random = Math.random) {
-  const bits = [...position.split(':')[1]];
-  const open = board.edges.filter(({index}) => bits[index] === '0');
-  bits[open[Math.floor(random() * open.length)].index] = '1';
+  const open = board.edges.filter(({index}) => position.split(':')[1][index] === '0');
+  let game = play(gameAt(position), open[Math.floor(random() * open.length)].index);
   const keep = random() < 0.7 ? 2 : 4;
-  const drawn = [...bits];
-  const taken = (/** @type {import('./geometry.js').Edge} */ {index, boxes: beside}) => beside.filter((box) => (
-    board.boxes[box].edges.every((side) => side === index || drawn[side] === '1'))).length;
-  // The edges that take all boxes on offer, one after the other.
-  const taking = [];
+  const all = [game];   // while the player takes one box after the other
   for (;;) {
-    const edge = open.find((one) => drawn[one.index] === '0' && taken(one) > 0);
-    if (!edge) break;
-    taking.push({index: edge.index, count: taken(edge)});
-    drawn[edge.index] = '1';
+    const {bits} = view(game);
+    const taking = open.find(({index, boxes: beside}) => bits[index] === '0' && beside.some((box) => (
+      board.boxes[box].edges.every((side) => side === index || bits[side] === '1'))));
+    if (!taking) break;
+    game = play(game, taking.index);
+    all.push(game);
   }
-  let left = taking.reduce((sum, {count}) => sum + count, 0);
-  for (const {index, count} of taking) {
-    if (left <= keep) break;
-    bits[index] = '1';
-    left -= count;
-  }
-  return `${board.name}:${bits.join('')}`;
+  const {left} = view(game);
+  return view(all.find((at) => view(at).left - left <= keep) ?? game).position;
 }
 
 /**
@@ -168,7 +160,7 @@ export class Puzzle {
     this.#question = question;
     this.tries = 1;
     this.hinted = false;
-    this.#say(question.words);
+    this.#session.match.note(question.words);
   }
 
   /**
@@ -224,7 +216,7 @@ export class Puzzle {
     const signal = this.#session.beginDrawing();
     const [question, begins] = [this.#question, this.begins];
     this.#question = this.begins = null;
-    this.#say('Looking for a puzzle\u2026');
+    match.note('Looking for a puzzle\u2026');
     try {
       const answer = await drawPuzzle(board, goal, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
         if (['no-table', 'beyond-limits', 'busy'].includes(problem.kind)) return null;
@@ -240,7 +232,7 @@ export class Puzzle {
       this.#session.endDrawing();
       this.#session.trouble = {problem};
       [this.#question, this.begins] = [question, begins];   // the last puzzle keeps its secret
-      this.#say(question?.words ?? '');
+      match.note(question?.words ?? '');
       return false;
     }
   }
@@ -262,23 +254,17 @@ export class Puzzle {
     if (question !== this.#question || match.now !== now) return;
     const move = answer?.moves.find(({index}) => index === edge);
     const {name} = now.board.edges[edge];
-    if (!answer || !move) return this.#say('The answer to this puzzle is not known yet.');
+    if (!answer || !move) return match.note('The answer to this puzzle is not known yet.');
     if (!question.right(move, answer, now)) {
       ++this.tries;
-      return this.#say(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
+      return match.note(`${name} costs ${boxes((answer.value - move.value) / 2)}. Look again.`);
     }
     match.draw(edge);
     const left = question.left?.(match.now) ?? 0;
-    if (left > 0) return this.#say(`Right: ${name}. Play on: ${boxes(left)} to go.`);
+    if (left > 0) return match.note(`Right: ${name}. Play on: ${boxes(left)} to go.`);
     this.#question = this.begins = null;
     this.solved = true;
     match.plays = false;
-    this.#say(question.praise(name));
-  }
-
-  /** @param {string} words */
-  #say(words) {
-    this.#session.match.event = words;
-    this.#session.tell();
+    match.note(question.praise(name));
   }
 }

@@ -10,10 +10,9 @@ import {askJson, CUT_OFF, events, Problem} from './requests.js';
  */
 
 /**
- * - game: which one, by its name()
- * - flipped: whether player 2 moved first, whom the server calls player 1
+ * - game: which one, by its nameOf()
  *
- * @typedef {{game: string, flipped: boolean, state: 'asking' | ServerJob['state'],
+ * @typedef {{game: string, state: 'asking' | ServerJob['state'],
  *            review: ServerReview | null, problem: import('./requests.js').Problem | null}} Reviewed
  */
 
@@ -30,16 +29,21 @@ import {askJson, CUT_OFF, events, Problem} from './requests.js';
  *
  * @param {Game} game
  */
-function name({board, start, turn, moves}) {
+export function nameOf({board, start, turn, moves}) {
   return `${board.name}:${start} ${turn} ${moves.map((edge) => `${edge},`).join('')}`;
 }
 
 /**
- * @param {Game} one
- * @param {Game} other
+ * Returns the review of a game in which player 2 moved first, whom the server calls player 1.
+ *
+ * @param {ServerReview} review
+ * @returns {ServerReview}
  */
-export function sameGame(one, other) {
-  return name(one) === name(other);
+export function flipped({moves, summary}) {
+  /** @type {(player: number) => 1 | 2} */
+  const other = (player) => (player === 1 ? 2 : 1);
+  return {moves: moves.map((move) => ({...move, player: other(move.player), score: [...move.score].reverse()})),
+          summary: {...summary, turn: other(summary.turn)}};
 }
 
 export class Review {
@@ -64,7 +68,7 @@ export class Review {
    */
   of(game) {
     const at = this.#at;
-    return at && (at.review ? name(game).startsWith(at.game) : at.game === name(game)) ? at : null;
+    return at && (at.review ? nameOf(game).startsWith(at.game) : at.game === nameOf(game)) ? at : null;
   }
 
   /**
@@ -75,18 +79,18 @@ export class Review {
    */
   async start(game, time) {
     const before = this.#at;
-    if (before?.game === name(game) && before.state !== 'failed' && before.state !== 'cancelled') return;
+    if (before?.game === nameOf(game) && before.state !== 'failed' && before.state !== 'cancelled') return;
     this.cancel();
-    const {board, start, moves} = game;
+    const {board, start, turn, moves} = game;
     const params = {notation: 'moves', start: start.includes('1') ? `${board.name}:${start}` : undefined, time};
     const body = `${board.name} ${moves.map((edge) => board.edges[edge].name).join('; ')}`;
     /** @type {Reviewed} */
-    const mine = this.#at = {game: name(game), flipped: game.turn === 2, state: 'asking', review: null, problem: null};
+    const mine = this.#at = {game: nameOf(game), state: 'asking', review: null, problem: null};
     const {signal} = this.#stream = new AbortController();
     this.#changed();
     /** @param {ServerJob} job */
     const take = ({state, review, problem}) => {
-      Object.assign(mine, {state, review, problem: state === 'failed' ? new Problem(problem) : null});
+      Object.assign(mine, {state, review: review && turn === 2 ? flipped(review) : review, problem: state === 'failed' ? new Problem(problem) : null});
       this.#changed();
     };
     try {
@@ -118,7 +122,7 @@ export class Review {
    * @param {Game} game
    */
   leave(game) {
-    if (this.#at?.game !== name(game)) this.cancel();
+    if (this.#at?.game !== nameOf(game)) this.cancel();
   }
 
   forgetFailure() {
@@ -137,14 +141,14 @@ async function drop(id) {
  * @param {Reviewed} reviewed
  * @returns {Point[]}
  */
-export function course({review, flipped}) {
+export function course({review}) {
   if (!review) return [];
   const {moves, summary} = review;
   const last = {player: summary.turn, value_bounds: summary.value_bounds};
   return [...moves, last].map(({player, value_bounds: [low, high]}, ply) => {
     const [one, two] = ply > 0 ? moves[ply - 1].score : [0, 0];
-    const first = player === 1 ? {low: one - two + low, high: one - two + high} : {low: one - two - high, high: one - two - low};
-    return {ply, low: flipped ? -first.high : first.low, high: flipped ? -first.low : first.high};
+    const ahead = one - two;
+    return player === 1 ? {ply, low: ahead + low, high: ahead + high} : {ply, low: ahead - high, high: ahead - low};
   });
 }
 
@@ -154,9 +158,9 @@ export function course({review, flipped}) {
  * @param {Reviewed} reviewed
  * @returns {Mistake[]}
  */
-export function mistakes({review, flipped}) {
-  return (review?.moves ?? []).filter(({lost}) => lost).map(({move, player, edge, lost, best}) => (
-    {ply: move, player: flipped ? 3 - player : player, edge, lost: lost ?? 0, best: best ?? []}))
+export function mistakes({review}) {
+  return (review?.moves ?? []).filter(({lost}) => lost)
+      .map(({move, player, edge, lost, best}) => ({ply: move, player, edge, lost: lost ?? 0, best: best ?? []}))
       .sort((a, b) => b.lost - a.lost || a.ply - b.ply);
 }
 
@@ -174,9 +178,9 @@ export const SIZES = /** @type {const} */ ([['slips', 1], ['mistakes', 2], ['blu
  * @param {Reviewed} reviewed
  * @returns {Tally[]}
  */
-export function tallies({review, flipped}) {
+export function tallies({review}) {
   return [1, 2].map((player) => {
-    const costs = (review?.moves ?? []).filter((move) => (flipped ? 3 - move.player : move.player) === player && move.lost !== null)
+    const costs = (review?.moves ?? []).filter((move) => move.player === player && move.lost !== null)
         .map(({lost}) => (lost ?? 0) / 2);
     const sizes = SIZES.map(([, from], index) => costs.filter((cost) => cost >= from && cost < (SIZES[index + 1]?.[1] ?? Infinity)).length);
     return {moves: costs.length, good: costs.filter((cost) => cost === 0).length, sizes};

@@ -80,8 +80,8 @@ function graph(points, turn, {ply, moves, board}, match) {
     <polyline class="course" points="${known.map(({ply: at, low}) => `${x(at)},${y(low)}`).join(' ')}"/>
     ${here && html`<line class="here" x1="${x(ply)}" y1="4" x2="${x(ply)}" y2="${HEIGHT - FLOOR}"/>`}
     ${points.map(({ply: at, low, high}) => html`
-      <rect class="hit" x="${x(at) - step / 2}" y="0" width="${step}" height="${HEIGHT}" data-ply="${at}"
-        data-tip="${at ? `${at}. ${board.edges[moves[at - 1]].name}` : 'The start'}: ${low === high ? result(low, match) : 'not known'}"/>
+      <rect class="hit" x="${x(at) - step / 2}" y="0" width="${step}" height="${HEIGHT}" data-ply="${at}">
+        <title>${at ? `${at}. ${board.edges[moves[at - 1]].name}` : 'The start'}: ${low === high ? result(low, match) : 'not known'}</title></rect>
       ${at % every === 0 && html`<text class="label move" x="${x(at)}" y="${HEIGHT - 6}">${at}</text>`}`)}
     ${turn && turned(x(turn), y(points[turn].low), middle)}
     ${here && here.low === here.high && html`<circle class="dot" cx="${x(ply)}" cy="${y(here.low)}" r="5"/>`}</g>`;
@@ -156,7 +156,7 @@ function entry({ply: move, player, edge, lost, best}, ply, match) {
   const better = best.length > 0 && `better: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '\u2026' : ''}`;
   return html`
     <li><button type="button" data-ply="${move - 1}" data-player="${player}" aria-current="${String(ply === move - 1)}"
-      data-tip="Shows the position before move ${move} of player ${player}">
+      title="Shows the position before move ${move} of player ${player}">
       <span class="ply">${move}</span><span class="who">${who(match, player)}</span><span class="edge-name">${edge}</span>
       <span class="lost">cost ${boxes(lost / 2)}</span>
       <span class="better">${better}</span></button></li>`;

@@ -11,7 +11,7 @@ import {lastMove, lower, turnWords, valueWords, who} from './words.js';
 export function paintScore(session, answer) {
   const {match} = session;
   const {now} = match;
-  say('whose', lower(who(match, match.viewpoint)));
+  say('whose', `${lower(who(match, match.viewpoint))}.`);
   for (const player of [1, 2]) {
     say(`name-${player}`, who(match, player));
     say(`score-${player}`, String(now.score[player - 1]));

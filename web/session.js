@@ -4,12 +4,11 @@
 // values needed now.
 
 import {mainLine} from './game.js';
-import {Knowledge} from './knowledge.js';
+import {Knowledge, pick} from './knowledge.js';
 import {Match, PERFECT} from './match.js';
-import {pick, Player} from './player.js';
 import {askJson, onReturn} from './requests.js';
-import {Review, sameGame} from './review.js';
-import {keep, kept, Settings} from './settings.js';
+import {nameOf, Review} from './review.js';
+import {keep, keepSettings, kept, keptSettings} from './settings.js';
 import {who} from './words.js';
 
 /**
@@ -20,6 +19,8 @@ import {who} from './words.js';
 
 const ON_SOLVED = 60;   // seconds at least; most positions take two, on a slow machine in a browser twenty
 const AT_ONCE = 0.1;   // seconds, for what the server need not solve
+const PAUSE = 650;     // milliseconds before a move of the computer, so that people can follow
+const QUICK = 150;     // before each further box of a chain
 
 export class Session {
   /**
@@ -32,6 +33,7 @@ export class Session {
   tables = [];
   /** @type {Notation[]} */
   notations = [];
+  settings = keptSettings();
   seconds = 0;       // the most that a job on this server may take; 0 until that is known
   ready = true;      // whether there is a game to show
   quiet = false;     // whether a person plays and sees no values, so that none are needed for their moves
@@ -42,6 +44,8 @@ export class Session {
   #seed = 0;         // that of the game on the board
   #changed;
   #pending = false;
+  /** @type {{position: string} | null} */
+  #turn = null;      // of the computer, whose move is on its way
   /** @type {AbortController | null} */
   drawing = null;    // a puzzle is being drawn, which has the solver for itself
 
@@ -49,11 +53,9 @@ export class Session {
   constructor(changed) {
     this.#changed = changed;
     const tell = () => this.tell();
-    this.settings = new Settings(tell);
     this.match = new Match((moved) => this.#matchChanged(moved));
     this.knowledge = new Knowledge(tell);
     this.review = new Review(tell);
-    this.player = new Player((edge, how) => this.match.play(edge, how), (problem) => this.#computerFailed(problem));
     onReturn(() => this.#returned());
   }
 
@@ -76,9 +78,16 @@ export class Session {
     });
   }
 
+  /** @param {Partial<import('./settings.js').Settings>} changed */
+  set(changed) {
+    Object.assign(this.settings, changed);
+    keepSettings(changed);
+    this.tell();
+  }
+
   /** @param {boolean} moved */
   #matchChanged(moved) {
-    this.player.rest();
+    this.#turn = null;
     if (this.match.seed !== this.#seed) {
       this.#seed = this.match.seed;
       this.knowledge.forgetGuesses();
@@ -88,7 +97,7 @@ export class Session {
       this.trouble = null;
       const game = mainLine(this.match.game);
       this.review.leave(game);
-      if (this.#toReview && !sameGame(this.#toReview, game)) this.#toReview = null;
+      if (this.#toReview && nameOf(this.#toReview) !== nameOf(game)) this.#toReview = null;
       if (this.match.now.over) this.#toReview = game;
     }
     this.tell();
@@ -104,18 +113,6 @@ export class Session {
   #returned() {
     this.retry();
     this.review.forgetFailure();
-  }
-
-  /**
-   * Opens a game that has been played elsewhere, and has it reviewed. `first` means that nobody goes back to the game
-   * before.
-   *
-   * @param {import('./game.js').Game} game
-   */
-  open(game, {first = false} = {}) {
-    if (first) this.match.show(game);
-    else this.match.load(game);
-    this.examine();
   }
 
   // Has the game reviewed that is on the board: as soon as the limits of the server are known and
@@ -195,7 +192,7 @@ export class Session {
   // Asks for what is needed in the current position, and lets the computer move.
   #think() {
     // A move that is on its way belongs to a game that people look at no longer.
-    if (this.drawing || !this.match.perfectToMove) this.player.rest();
+    if (this.drawing || !this.match.perfectToMove) this.#turn = null;
     if (this.drawing) return;
     const {match, knowledge} = this;
     const {now} = match;
@@ -210,47 +207,46 @@ export class Session {
       this.#toReview = null;
     }
     if (now.over || (this.quiet && !match.perfectToMove)) return knowledge.leave();
-    if (match.perfectToMove && match.opponent.level < PERFECT) return this.#moveOfLevel();
+    if (match.perfectToMove && match.opponent.level < PERFECT) {
+      knowledge.leave();   // it knows less than the page
+      if (this.seconds) this.#move();
+      return;
+    }
     knowledge.ask(position, {time: this.#time(position), seed: this.#seed});
     if (!match.perfectToMove) return;
     const {state, moves, guess, problem} = knowledge.of(position);
     if (state === 'failed' && !moves && problem) return this.#computerFailed(problem);
-    if (moves || (guess && state === 'done' && this.seconds)) {
-      this.player.move(position, async (pause) => {
-        await pause;
-        return this.#choose(position);
-      }, this.#goesOn);
+    if (moves || (guess && state === 'done' && this.seconds)) this.#move();
+  }
+
+  // Lets the computer move after a pause, unless its move is on its way.
+  async #move() {
+    const {now: {position, last, turn: mover}, opponent: {level}} = this.match;
+    if (this.#turn?.position === position) return;
+    const turn = this.#turn = {position};
+    const goesOn = last && last.boxes.length > 0 && last.player === mover;
+    const pause = new Promise((over) => setTimeout(over, goesOn ? QUICK : PAUSE));
+    try {
+      const asked = {position, time: this.thinking, seed: this.#seed, level};
+      const chosen = level < PERFECT ? {...await askJson('choose', asked), by: 'level'} : null;
+      await pause;
+      const {index, by} = chosen ?? this.#choose(position);
+      if (this.#turn === turn) this.match.play(index, by);
+    } catch (/** @type {any} */ problem) {
+      if (this.#turn === turn) this.#computerFailed(problem);
     }
   }
 
-  // Lets the computer move at a lower level, which knows less than the page.
-  #moveOfLevel() {
-    const {now: {position}, opponent: {level}} = this.match;
-    this.knowledge.leave();
-    if (!this.seconds) return;
-    this.player.move(position, async (pause) => {
-      const {index} = await askJson('choose', {position, time: this.thinking, seed: this.#seed, level});
-      await pause;
-      return {edge: index, by: 'level'};
-    }, this.#goesOn);
-  }
-
-  // Whether the player to move has just taken a box.
-  get #goesOn() {
-    const {last, turn} = this.match.now;
-    return Boolean(last && last.boxes.length && last.player === turn);
-  }
-
   /**
-   * Returns the move of the computer, based on what is known now.
+   * Returns the move of Perfect, based on what is known now.
    *
    * @param {string} position
    */
   #choose(position) {
     const {moves, guess} = this.knowledge.of(position);
     // The opponent of a puzzle is the same for everybody.
-    if (moves) return {edge: pick(moves, this.match.opponent.handicap, this.match.solves ? () => 0 : Math.random), by: 'value'};
-    const choice = /** @type {import('./knowledge.js').Choice} */ (guess);
-    return {edge: choice.index, by: choice.by};
+    const random = this.match.solves ? () => 0 : Math.random;
+    if (moves) return {index: pick(moves, this.match.opponent.handicap, random), by: 'value'};
+    return /** @type {import('./knowledge.js').Choice} */ (guess);
   }
 }

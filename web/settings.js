@@ -16,7 +16,7 @@ export function kept(store, name, usual) {
   try {
     return {...usual, ...JSON.parse(globalThis[store].getItem(`pipopipette-${name}`) ?? '{}')};
   } catch {
-    return usual;
+    return {...usual};
   }
 }
 
@@ -38,37 +38,23 @@ export function keep(store, name, value) {
  * - solveOn: solve each position automatically, if that takes no longer than
  * - seconds: the time to think about a position
  *
- * @typedef {{values: boolean, names: boolean, tints: boolean, solveOn: boolean, seconds: number}} Choices
+ * @typedef {{values: boolean, names: boolean, tints: boolean, solveOn: boolean, seconds: number}} Settings
  */
 
-/** @type {Choices} */
+/** @type {Settings} */
 const USUAL = {values: true, names: false, tints: true, solveOn: true, seconds: 5};
 
-export class Settings {
-  values = USUAL.values;
-  names = USUAL.names;
-  tints = USUAL.tints;
-  solveOn = USUAL.solveOn;
-  seconds = USUAL.seconds;
-  #changed;
+export function keptSettings() {
+  return kept('localStorage', 'settings', USUAL);
+}
 
-  /** @param {() => void} changed */
-  constructor(changed) {
-    this.#changed = changed;
-    Object.assign(this, kept('localStorage', 'settings', USUAL));
-  }
-
-  /**
-   * @template {keyof Choices} Name
-   * @param {Name} name
-   * @param {Choices[Name]} value
-   */
-  set(name, value) {
-    Object.assign(this, {[name]: value});
-    const others = kept('localStorage', 'settings', USUAL);   // which another tab may have changed
-    keep('localStorage', 'settings', {...others, [name]: value});
-    this.#changed();
-  }
+/**
+ * Keeps some settings, and those that another tab may have changed.
+ *
+ * @param {Partial<Settings>} changed
+ */
+export function keepSettings(changed) {
+  keep('localStorage', 'settings', {...keptSettings(), ...changed});
 }
 
 /**

@@ -2,7 +2,7 @@
 // messages about problems.
 
 import {button, part, say} from './page.js';
-import {enough, withoutValues} from './words.js';
+import {withoutValues} from './words.js';
 
 /**
  * @typedef {import('./knowledge.js').Known} Known
@@ -10,20 +10,9 @@ import {enough, withoutValues} from './words.js';
  * @typedef {import('./session.js').Session} Session
  */
 
-const AMOUNT = new Intl.NumberFormat('en', {notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1});
-
 /** @param {number} seconds */
 function time(seconds) {
   return seconds < 1.5 ? 'a second' : seconds < 100 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
-}
-
-/** @param {Progress} job */
-function planned({plan}) {
-  if (!plan) return '';
-  const {values, memory_bytes: memory, seconds} = plan;
-  const what = [values && `${AMOUNT.format(values)} values`, memory && `${Math.round(memory / 2 ** 20)} MiB`,
-                (seconds ?? null) !== null && `about ${time(seconds)}`].filter(Boolean);
-  return what.length ? ` (${what.join(', ')})` : '';
 }
 
 /** @param {Progress} job */
@@ -36,7 +25,8 @@ function progress(job) {
   } else {
     bar.removeAttribute('value');
   }
-  return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${planned(job)}\u2026`;
+  const seconds = job.plan?.seconds ?? null;
+  return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${seconds === null ? '' : ` (about ${time(seconds)})`}\u2026`;
 }
 
 /**
@@ -48,8 +38,12 @@ function progress(job) {
 function whyNot({match: {now}, seconds: most, jobs}, {unsolved, time: had}) {
   if (!jobs) return 'No table covers this position, and this server solves none (it was started with --jobs 0).';
   if (unsolved?.reason !== 'beyond-limits') return '';
-  if (unsolved.missing_edges) return enough(now, unsolved.missing_edges);
-  if (unsolved.missing_edges === null) return 'This board is too large to solve so early. Draw more lines.';
+  const missing = unsolved.missing_edges;
+  if (missing) {
+    return `This computer can solve the game when about ${missing} more ${missing === 1 ? 'edge is' : 'edges are'} drawn: ` +
+           `exact values from about move ${now.ply + missing + 1}.`;
+  }
+  if (missing === null) return 'This board is too large to solve so early. Draw more lines.';
   return had >= most ? `Not solved: ${unsolved.detail}.` : '';
 }
 
@@ -86,6 +80,5 @@ function paintTrouble({trouble}, {problem: told, state}, over) {
   const words = [trouble?.text, problem && [problem.title, problem.detail].filter(Boolean).join(': ')].filter(Boolean).join(' ');
   say('trouble-text', words);
   part('trouble').hidden = !words;
-  part('retry').hidden = !problem || state !== 'failed';
-  part('dismiss').hidden = !trouble;
+  say('trouble-end', problem && state === 'failed' ? 'Try again' : 'Dismiss');
 }

@@ -22,15 +22,6 @@ export function figure(value) {
 }
 
 /**
- * Returns the value with a plain minus sign, for programs.
- *
- * @param {number} value
- */
-export function plain(value) {
-  return value > 0 ? `+${value}` : String(value);
-}
-
-/**
  * Returns whose colour a value has: that of the player who will win the boxes left.
  *
  * @param {number} value for the player to move
@@ -54,16 +45,6 @@ export function boxes(count) {
 export function share(value, left) {
   const taken = (left + value) / 2;
   return taken === 0 ? `none of the ${left} boxes left` : taken === left ? `all ${left} boxes left` : `${taken} of the ${left} boxes left`;
-}
-
-/**
- * Returns the moves of an answer that are at most `k` >= 0 worse than the best.
- *
- * @param {Answer} answer
- * @param {number} k
- */
-export function within(answer, k) {
-  return answer.moves.filter((move) => move.value >= answer.value - k);
 }
 
 /** @type {[name: string, about: string][]} the levels of the computer, as docs/engine.md describes them */
@@ -132,17 +113,6 @@ const HOW = {'sampled': ', a guess: best on average in later positions', 'theory
              'rule-of-thumb': ', a guess by a rule of thumb'};
 
 /**
- * Returns when this computer can solve the game.
- *
- * @param {Pick<View, 'ply'>} now
- * @param {number} missing about how many more edges have to be drawn
- */
-export function enough({ply}, missing) {
-  return `This computer can solve the game when about ${missing} more ${missing === 1 ? 'edge is' : 'edges are'} drawn: ` +
-         `exact values from about move ${ply + missing + 1}.`;
-}
-
-/**
  * Returns what is known about a position without exact values: why there are none, the bounds if they exclude
  * anything, and what the computer would draw.
  *
@@ -188,15 +158,23 @@ export function turnWords(match) {
   return paused ? `${turn} ${paused}` : turn;
 }
 
+/**
+ * Returns the result of a game: "You lost 6 to 19".
+ *
+ * @param {Match} match
+ */
+export function result(match) {
+  const {score} = match.now;
+  const one = [1, 2].find((player) => who(match, player) === 'You') ?? (score[0] > score[1] ? 1 : 2);
+  const [own, other] = [score[one - 1], score[2 - one]];
+  return own === other ? `A tie, ${own} to ${other}` : `${who(match, one)} ${own > other ? 'won' : 'lost'} ${own} to ${other}`;
+}
+
 /** @param {Match} match */
 function ending(match) {
-  const {now} = match;
-  const [one, two] = now.score;
-  if (!now.scoreKnown) return `The board is full; since the start player 1 took ${boxes(one)}, player 2 ${boxes(two)}.`;
-  if (one === two) return `The board is full: a tie, ${one} boxes each.`;
-  const winner = one > two ? 1 : 2;
-  const name = lower(who(match, winner));
-  return `The board is full: ${name} ${name === 'you' ? 'win' : 'wins'} ${Math.max(one, two)} to ${Math.min(one, two)}.`;
+  const {score: [one, two], scoreKnown} = match.now;
+  return scoreKnown ? `The board is full. ${result(match)}.`
+      : `The board is full; since the start player 1 took ${boxes(one)}, player 2 ${boxes(two)}.`;
 }
 
 /**

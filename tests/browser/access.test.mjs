@@ -163,7 +163,7 @@ inBrowser('the focus stays, or goes to the board, where the part that had it van
 
 inBrowser('the focus goes to the board when a message is dismissed', {hash: '#nonsense'}, async (explorer) => {
   await explorer.waitForText('#trouble', /does not describe a game/);
-  await explorer.page.focus('#dismiss');
+  await explorer.page.focus('#trouble-end');
   await explorer.page.keyboard.press('Enter');
   await explorer.until(() => document.querySelector('#trouble').hidden && document.activeElement.dataset.edge !== undefined, 'the focus on the board');
 });

@@ -79,7 +79,7 @@ const STATES = {
     await explorer.page.waitForSelector('#trouble:not([hidden])');
   },
   'another board': async (explorer) => {
-    await explorer.click('#dismiss');
+    await explorer.click('#trouble-end');
     await explorer.choose('#board-choice', 'other');
     await explorer.page.waitForSelector('#other-board[open]');
   },
@@ -118,6 +118,12 @@ const STATES = {
     await explorer.draw('v2.2');
     await explorer.waitForText('#status', /^Right: v2\.2|^The opponent drew/);
   },
+  'a solved puzzle': async (explorer) => {
+    await explorer.go('#1x2:1111100&puzzle=least');
+    await explorer.waitForText('#status', /only move/);
+    await explorer.draw('v0.1', 'v0.2');
+    await explorer.waitForText('#status', /reaches the goal/);
+  },
   'the end of a game': async (explorer) => {
     await explorer.go('#1x1');
     await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 4, '1x1');
@@ -130,9 +136,12 @@ const STATES = {
     }
     await explorer.page.waitForSelector('#rematch', {visible: true});
   },
-  'a tooltip': async (explorer) => {
-    await explorer.page.focus('#theme');
-    await explorer.page.keyboard.press('Tab');
+  'a term': async (explorer) => {
+    await explorer.go('#3x3/h1.1,v1.1');
+    await explorer.click('#tab-theory');
+    const term = await explorer.page.waitForSelector('#explain-text .term');
+    await term.click();
+    await explorer.page.waitForSelector('.terms > :popover-open');
   },
   'help': async (explorer) => {
     await explorer.page.keyboard.type('?');

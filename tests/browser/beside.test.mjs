@@ -81,7 +81,7 @@ inBrowser('text refers to edges in the picture, and terms are explained', {hash:
   assert.deepEqual([await visible('#explain-text section:first-child p'), await visible('#explain-text cite'), await visible('#explain-text .legend')], [true, false, false]);
   await explorer.click('#explain-text summary');
   assert.deepEqual([await visible('#explain-text cite'), await visible('#explain-text .legend')], [true, true]);
-  const terms = await explorer.page.$$eval('#explain-text .term', (parts) => parts.map((part) => part.dataset.tip));
+  const terms = await explorer.page.$$eval('#explain-text .term', (parts) => parts.map((part) => part.popoverTargetElement.textContent));
   assert.ok(terms.length > 2 && terms.every((title) => title.length > 10));
 });
 

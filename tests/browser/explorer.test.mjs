@@ -119,7 +119,7 @@ inBrowser('the page begins with a game on 5x5, without values, and Explore with 
   }
   assert.equal(await explorer.shownText('.end'), '25 boxes left');
   await explorer.enter('explore');
-  assert.match(await explorer.shownText('.lead[data-in="explore"]'), /Dots and Boxes.*solved.*number on a line/);
+  assert.match(await explorer.shownText('.lead[data-in="explore"]'), /Dots and Boxes.*solved.*each number says/);
   // The atlas, which comes with the program, has 4x5.
   await explorer.agreesWithTable(`4x5:${'0'.repeat(49)}`);
   assert.equal(await explorer.page.$eval('#board-choice', (part) => part.value), '4x5');

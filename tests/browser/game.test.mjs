@@ -24,7 +24,7 @@ inBrowser('a whole 3x3 game of best moves ends with the score of the table', {ha
   }
   assert.deepEqual(score, [(9 + value) / 2, (9 - value) / 2]);
   assert.deepEqual(await explorer.final(), score);
-  assert.match(await explorer.text('#status'), new RegExp(`The board is full: player ${score[0] > score[1] ? 1 : 2} wins ${Math.max(...score)} to ${Math.min(...score)}`));
+  assert.match(await explorer.text('#status'), new RegExp(`The board is full\\. Player ${score[0] > score[1] ? 1 : 2} won ${Math.max(...score)} to ${Math.min(...score)}\\.`));
 });
 
 inBrowser('boxes show their owner, and a capture gives another move', {hash: '#2x2'}, async (explorer) => {

@@ -44,10 +44,10 @@ inBrowser('Try again asks immediately', {hash: '#3x3/h0.0', own: true, speed: 0.
   await explorer.shows((await explorer.board()).position);
   await server.kill();
   await explorer.draw('v1.1');
-  await explorer.page.waitForSelector('#retry', {visible: true});
+  await explorer.page.waitForSelector('#trouble-end', {visible: true});
   const again = await Server.start(server.port);
   try {
-    await explorer.click('#retry');
+    await explorer.click('#trouble-end');
     await explorer.agreesWithTable((await explorer.board()).position);
   } finally {
     await again.kill();

@@ -196,8 +196,8 @@ const inView = (explorer, ...parts) => explorer.page.evaluate((all) => all.map((
   return top > -1 && bottom < innerHeight + 1 && document.querySelector(selector).checkVisibility() ? 'in view' : `${selector}: ${top} to ${bottom} of ${innerHeight}`;
 }).filter((place) => place !== 'in view'), parts);
 
-// The words of the players' names that are broken.
-const broken = (explorer) => explorer.page.$$eval('.tile .name', (names) => names.flatMap(({firstChild}) => [...firstChild.data.matchAll(/\S+/g)].filter((word) => {
+// The words that are broken, of the players' names or of other parts.
+const broken = (explorer, selector = '.tile .name') => explorer.page.$$eval(selector, (parts) => parts.flatMap(({firstChild}) => [...firstChild.data.matchAll(/\S+/g)].filter((word) => {
   const range = document.createRange();
   range.setStart(firstChild, word.index);
   range.setEnd(firstChild, word.index + word[0].length);
@@ -271,6 +271,7 @@ for (const width of [390, 320]) {
       await explorer.click(`#tab-${tab}`);
       assert.deepEqual(await tooWide(explorer), {page: 0, out: []}, tab);
     }
+    assert.deepEqual(await broken(explorer, '#review-counts th'), []);
   });
 }
 

@@ -95,7 +95,7 @@ inBrowser('malformed addresses', {hash: '#nonsense'}, async (explorer) => {
     // The page still works.
     await explorer.agreesWithTable('3x3:000000000000000000000000');
     assert.equal(await explorer.hash(), '#3x3');
-    await explorer.click('#dismiss');
+    await explorer.click('#trouble-end');
     await explorer.page.waitForSelector('#trouble', {hidden: true});
   }
   await explorer.draw('h0.0');

@@ -207,9 +207,8 @@ inBrowser('the review counts mistakes by size, gives an accuracy, names the turn
   }));
   const mark = places.find(({ply: of}) => of === null);
   assert.ok(Math.abs(mark.at - places.find(({ply: of}) => of === turn).at) < 1, JSON.stringify([turn, mark]));
-  await explorer.page.$eval('#review-graph', (part) => part.scrollIntoView({block: 'center'}));
-  await (await explorer.page.$(`#review-graph [data-ply="${turn}"]`)).hover();
-  await explorer.waitForText('#tip', new RegExp(`^${turn}\\. ${turning.replace('.', '\\.')}: player [12] wins by \\d+ under best play$`));
+  assert.match(await explorer.text(`#review-graph [data-ply="${turn}"] title`),
+               new RegExp(`^${turn}\\. ${turning.replace('.', '\\.')}: player [12] wins by \\d+ under best play$`));
   assert.match(await explorer.shownText('#review-legend'), /dashed ring, the move played/);
   // Larger figures have room at both ends, too.
   const room = await explorer.page.$eval('#review-graph', (graph) => {

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import {gameAt, newGame, view} from '../../web/game.js';
 import {makeBoard} from '../../web/geometry.js';
-import {hint, regionOf} from '../../web/hints.js';
+import {nextHint, regionOf} from '../../web/hints.js';
 import {addressIn, dateOf, puzzleOf, rating, seeded, streakOf} from '../../web/daily.js';
 import {candidate, drawPuzzle, gameOf, opened, Puzzle, solution} from '../../web/puzzle.js';
 import {Session} from '../../web/session.js';
@@ -175,7 +175,7 @@ for (const [goal, start] of [['win', 10], ['win', 13], ['least', 5], ['control',
     const {match} = session;
     match.solves = true;
     session.seconds = 300;
-    session.settings.set('solveOn', false);
+    session.set({solveOn: false});
     const [board, next] = [makeBoard(3, 3), random(start)];
     let position;
     do position = goal === 'control' ? opened(board, candidate(board, next), next) : candidate(board, next); while (!solution(exact(position), goal));
@@ -258,12 +258,15 @@ test('while the page looks for a puzzle it asks nothing else, and a move ends th
 test('a hint names the region first, then the edge', () => {
   const game = newGame({rows: 3, cols: 3, start: '1'.repeat(12) + '0'.repeat(12)});
   const answer = {value: 1, moves: game.board.edges.slice(12).map(({index}) => ({index, value: index === 23 ? 1 : -1, captures: 0}))};
-  const [first, second] = [hint(game.board, answer, 1), hint(game.board, answer, 2)];
+  const first = nextHint(view(game), answer, null);
+  const second = nextHint(view(game), answer, first);
   assert.match(first.words, /^Look at the bottom right/);
   assert.ok(first.edges.has('v2.3') && first.edges.size < 12);
   for (const name of first.edges) assert.equal(view(game).drawnBy[game.board.byName.get(name).index], 0);
   assert.match(second.words, /^Draw v2\.3, the right edge of box row 3 column 3/);
   assert.deepEqual([...second.edges], ['v2.3']);
+  assert.match(nextHint(view({...game, moves: [12], ply: 1}), answer, first).words, /^Look at/, 'in another position it begins again');
+  assert.match(nextHint(view(game), answer, nextHint(view(game), null, null)).words, /^Look at/, 'there was none without values');
 });
 
 test('regions', () => {

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {newGame, play} from '../../web/game.js';
-import {course, mistakes, Review} from '../../web/review.js';
+import {turned} from '../../web/new_game.js';
+import {course, flipped, mistakes, Review} from '../../web/review.js';
 import {Browser} from './browser.mjs';
 
 const game = [0, 4, 1].reduce(play, newGame({rows: 1, cols: 2}));
@@ -20,17 +21,34 @@ const REVIEW = {
 };
 
 test('the course of a game, for player 1', () => {
-  assert.deepEqual(course({review: REVIEW, flipped: false}),
+  assert.deepEqual(course({review: REVIEW}),
                    [{ply: 0, low: -2, high: 2}, {ply: 1, low: -2, high: -2}, {ply: 2, low: -2, high: -2}, {ply: 3, low: 2, high: 2}]);
-  assert.deepEqual(course({review: REVIEW, flipped: true}).map(({low, high}) => [low, high]), [[-2, 2], [2, 2], [2, 2], [-2, -2]]);
-  assert.deepEqual(course({review: null, flipped: false}), []);
+  assert.deepEqual(course({review: flipped(REVIEW)}).map(({low, high}) => [low, high]), [[-2, 2], [2, 2], [2, 2], [-2, -2]]);
+  assert.deepEqual(course({review: null}), []);
 });
 
 test('mistakes, the worst first', () => {
   const moves = [['h0.0', 2], ['v0.0', 6], ['v0.1', 0], ['h1.0', 6], ['v0.2', null]].map(([edge, lost], at) => (
     {move: at + 1, player: 1, edge, lost, best: ['h0.1']}));
-  assert.deepEqual(mistakes({review: {moves}, flipped: false}).map(({ply, lost, player}) => [ply, lost, player]), [[2, 6, 1], [4, 6, 1], [1, 2, 1]]);
-  assert.equal(mistakes({review: {moves}, flipped: true})[0].player, 2);
+  assert.deepEqual(mistakes({review: {moves}}).map(({ply, lost, player}) => [ply, lost, player]), [[2, 6, 1], [4, 6, 1], [1, 2, 1]]);
+});
+
+test('in a game that player 2 begins, the players have their numbers here', async (t) => {
+  const browser = new Browser(t);
+  const review = new Review(() => {});
+  const later = {...game, turn: 2};
+  review.start(later, 20);
+  await browser.answer('POST review', {id: 3, state: 'done', review: REVIEW}, 202);
+  assert.deepEqual(mistakes(review.of(later)).map(({ply, player}) => [ply, player]), [[3, 1]]);
+});
+
+test('the move at which the game turned is told as soon as it is known', () => {
+  const match = {opponent: {me: 2, level: 3}, mine: true};
+  const words = (review, working = true) => turned({match, review: {working}, jobs: true}, {review}).words;
+  assert.equal(words(REVIEW), 'The game turned at your move 3 (h0.1).');
+  const early = {...REVIEW, moves: REVIEW.moves.map((move) => ({...move, lost: null, value_bounds: [-2, 2]}))};
+  assert.equal(words(early), 'Looking for the move at which the game turned\u2026');
+  assert.equal(words(early, false), 'Casual was ahead from move 3 on, under best play.');
 });
 
 test('one request for the whole game, followed to its end', async (t) => {

@@ -40,6 +40,14 @@ async function start(t) {
 
 const posts = (browser) => browser.asked.filter((what) => what.startsWith('POST')).length;
 
+const paused = ({match}) => match.halted !== null;
+
+// Opens a game that was played elsewhere.
+function open(session, game) {
+  session.match.load(game);
+  session.examine();
+}
+
 // The first `count` edges are drawn, each where it is the best one.
 async function drawn(t, count) {
   const at = await start(t);
@@ -89,7 +97,7 @@ test('two perfect players draw the best edges, each after a pause', async (t) =>
 test('going back while both players are perfect pauses them', async (t) => {
   const {browser, session} = await watched(t, 2);
   session.match.goTo(1);
-  assert.equal(session.match.paused, true);
+  assert.equal(paused(session), true);
   session.match.goTo(2);
   await browser.pass(10 * PAUSE);
   assert.equal(session.match.game.moves.length, 2);
@@ -130,7 +138,7 @@ test('a perfect player whose move was undone waits for the command to continue',
 test('other changes of the page do not delay a perfect player', async (t) => {
   const {browser, session} = await watched(t, 0);
   await browser.pass(PAUSE - 1);
-  session.settings.set('values', false);
+  session.set({values: false});
   await browser.pass(1);
   assert.equal(session.match.game.ply, 1);
 });
@@ -141,7 +149,7 @@ test('a game that is opened while both players are perfect does not begin automa
   await browser.settle();
   await answer(0);
   await browser.pass(10 * PAUSE);
-  assert.deepEqual([session.match.paused, session.match.game.ply], [true, 0]);
+  assert.deepEqual([paused(session), session.match.game.ply], [true, 0]);
   session.match.load(play(session.match.game, 3));
   assert.equal(session.match.how, undefined, 'the player of the move is unknown');
   session.match.goTo(0);
@@ -149,7 +157,7 @@ test('a game that is opened while both players are perfect does not begin automa
   await browser.pass(PAUSE);
   assert.equal(session.match.game.ply, 1);
   session.match.restart();
-  assert.equal(session.match.paused, false);
+  assert.equal(paused(session), false);
 });
 
 test('going back to a person\u2019s move does not pause the perfect player', async (t) => {
@@ -162,7 +170,7 @@ test('going back to a person\u2019s move does not pause the perfect player', asy
   await answer(2);
   assert.equal(session.match.game.ply, 2);
   session.match.step(-1);
-  assert.deepEqual([session.match.game.ply, session.match.paused], [0, false]);
+  assert.deepEqual([session.match.game.ply, paused(session)], [0, false]);
   session.match.step(1);
   assert.equal(session.match.game.ply, 2);
 });
@@ -201,7 +209,7 @@ test('without values the computer makes a guess, and pauses if it gets none', as
   await browser.pass(PAUSE);
   assert.deepEqual([session.match.game.moves, session.match.how], [[1], 'theory']);
   await browser.refuse('GET analyse');
-  assert.equal(session.match.paused, true);
+  assert.equal(paused(session), true);
   assert.match(session.trouble.text, /could not move/);
   session.match.goTo(0);
   assert.equal(session.trouble, null);
@@ -312,7 +320,7 @@ test('nothing is solved by itself after cancelling, or against the setting', asy
   await browser.settle();
   assert.equal(asks(browser), 1);
   const unwilling = await start(t);
-  unwilling.session.settings.set('solveOn', false);
+  unwilling.session.set({solveOn: false});
   unwilling.session.match.load(newGame({rows: 2, cols: 3}));
   await unwilling.browser.settle();
   assert.equal(lastTime(unwilling.browser), '0.1');
@@ -322,7 +330,7 @@ test('no job starts before the limits of the server are known', async (t) => {
   const {browser, session, answer} = await start(t);
   session.seconds = 0;
   await answer(0);
-  session.open(play(newGame({rows: 2, cols: 2}), 3));
+  open(session, play(newGame({rows: 2, cols: 2}), 3));
   await browser.settle();
   assert.equal(posts(browser), 0);
   session.seconds = 3;
@@ -350,7 +358,7 @@ test('a game that has ended is reviewed, and another game cancels the review', a
 async function opened(t, {computer = false, ply = 4} = {}) {
   const at = await start(t);
   if (computer) against(at.session.match, 1);
-  at.session.open(Array.from({length: ply}, (_, edge) => edge).reduce(play, newGame({rows: 2, cols: 2})));
+  open(at.session, Array.from({length: ply}, (_, edge) => edge).reduce(play, newGame({rows: 2, cols: 2})));
   if (computer) at.session.match.halt('opened');
   await at.browser.settle();
   return at;
@@ -447,17 +455,17 @@ test('the computer goes on by itself when the server is back, if it paused by it
   const {browser, session} = await start(t);
   against(session.match, 2);
   await browser.refuse('GET analyse');
-  assert.deepEqual([session.match.paused, session.match.rests], [true, true]);
+  assert.deepEqual([paused(session), session.match.rests], [true, true]);
   await browser.pass(4000);
   await browser.answer('GET health', {});
   // The sessions of other tests in this file ask again, too.
   const waits = () => browser.waiting().some((what) => what.startsWith('GET analyse'));
   do await (await browser.stream('GET analyse', ...known(session.match.now.position, 3))).end(); while (waits());
   await browser.pass(PAUSE);
-  assert.deepEqual([session.match.game.moves, session.match.paused, session.trouble], [[3], false, null]);
+  assert.deepEqual([session.match.game.moves, paused(session), session.trouble], [[3], false, null]);
   session.match.halt('asked');
   session.match.resume('stuck');
-  assert.equal(session.match.paused, true, 'a person paused');
+  assert.equal(paused(session), true, 'a person paused');
 });
 
 test('Resume asks again for the move that failed', async (t) => {
@@ -465,7 +473,7 @@ test('Resume asks again for the move that failed', async (t) => {
   against(session.match, 2);
   const stream = await solving();
   await stream.send('problem', {type: 'urn:x:broken', title: 'Broken', status: 500, detail: 'it is'});
-  assert.deepEqual([session.match.paused, session.trouble.problem.kind], [true, 'broken']);
+  assert.deepEqual([paused(session), session.trouble.problem.kind], [true, 'broken']);
   session.resume();
   await refused(1);
   await browser.pass(PAUSE);
@@ -478,7 +486,7 @@ test('New, another board and a reload end the pause', async (t) => {
   for (const another of [() => session.match.restart(), () => session.match.load(newGame({rows: 2, cols: 3}))]) {
     session.match.halt('asked');
     another();
-    assert.equal(session.match.paused, false);
+    assert.equal(paused(session), false);
   }
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {Settings} from '../../web/settings.js';
+import {Session} from '../../web/session.js';
 
 function storage(t, items = {}) {
   const real = globalThis.localStorage;
@@ -12,35 +12,41 @@ function storage(t, items = {}) {
   return items;
 }
 
-const chosen = ({values, tints, solveOn}) => ({values, tints, solveOn});
+// A session that shows no game yet, and so asks for nothing.
+function session() {
+  const one = new Session(() => {});
+  one.ready = false;
+  return one;
+}
+
+const chosen = ({settings: {values, tints, solveOn}}) => ({values, tints, solveOn});
 
 test('a changed setting is kept for the next visit, and is notified', (t) => {
   storage(t);
-  let changes = 0;
-  const settings = new Settings(() => ++changes);
-  assert.deepEqual(chosen(settings), {values: true, tints: true, solveOn: true});
-  settings.set('tints', false);
-  assert.deepEqual([settings.tints, changes], [false, 1]);
-  assert.deepEqual(chosen(new Settings(() => {})), {values: true, tints: false, solveOn: true});
+  const one = session();
+  assert.deepEqual(chosen(one), {values: true, tints: true, solveOn: true});
+  const told = t.mock.method(one, 'tell');
+  one.set({tints: false});
+  assert.deepEqual([one.settings.tints, told.mock.callCount()], [false, 1]);
+  assert.deepEqual(chosen(session()), {values: true, tints: false, solveOn: true});
 });
 
 test('without storage, or with damaged contents, the usual settings apply', (t) => {
   const items = storage(t);
-  new Settings(() => {}).set('values', false);
+  session().set({values: false});
   for (const key of Object.keys(items)) items[key] = '{"values": fal';
-  assert.equal(new Settings(() => {}).values, true);
+  assert.equal(session().settings.values, true);
   globalThis.localStorage = undefined;
-  const settings = new Settings(() => {});
-  settings.set('values', false);
-  assert.equal(settings.values, false);
+  const one = session();
+  one.set({values: false});
+  assert.equal(one.settings.values, false);
 });
 
 test('the settings of two tabs do not overwrite each other', (t) => {
   storage(t);
-  const one = new Settings(() => {});
-  const other = new Settings(() => {});
-  one.set('names', true);
-  other.set('values', false);
-  const third = new Settings(() => {});
-  assert.deepEqual([third.names, third.values], [true, false]);
+  const [one, other] = [session(), session()];
+  one.set({names: true});
+  other.set({values: false});
+  const third = session();
+  assert.deepEqual([third.settings.names, third.settings.values], [true, false]);
 });

@@ -10,12 +10,12 @@ const against = (me, level = 10) => ({me, opponent: {me, level}});
 
 test('the end of a game', () => {
   const end = (score, scoreKnown = true) => turnWords({...against(1), now: {over: true, score, scoreKnown}});
-  assert.equal(end([3, 1]), 'The board is full: player 1 wins 3 to 1.');
-  assert.equal(end([1, 3]), 'The board is full: player 2 wins 3 to 1.');
-  assert.equal(end([2, 2]), 'The board is full: a tie, 2 boxes each.');
-  assert.equal(turnWords({...against(1), plays: true, now: {over: true, score: [3, 1], scoreKnown: true}}), 'The board is full: you win 3 to 1.');
-  assert.equal(turnWords({...against(1, 3), mine: true, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: Casual wins 3 to 1.');
-  assert.equal(turnWords({...against(1), now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full: player 2 wins 3 to 1.');
+  assert.equal(end([3, 1]), 'The board is full. Player 1 won 3 to 1.');
+  assert.equal(end([1, 3]), 'The board is full. Player 2 won 3 to 1.');
+  assert.equal(end([2, 2]), 'The board is full. A tie, 2 to 2.');
+  assert.equal(turnWords({...against(1), plays: true, now: {over: true, score: [3, 1], scoreKnown: true}}), 'The board is full. You won 3 to 1.');
+  assert.equal(turnWords({...against(1, 3), mine: true, now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full. You lost 1 to 3.');
+  assert.equal(turnWords({...against(1), now: {over: true, score: [1, 3], scoreKnown: true}}), 'The board is full. Player 2 won 3 to 1.');
 });
 
 test('a game with an unknown beginning has no winner', () => {

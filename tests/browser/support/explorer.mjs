@@ -80,10 +80,10 @@ export class Explorer {
     const {edges} = await this.board();
     const open = edges.filter(({state}) => state === 'open');
     const first = await this.page.$eval('#board', ({dataset}) => dataset.turn === '1');
-    const moves = answer.moves.map(({edge, value}) => ({edge, value: shown(first ? value : -value)}));   // of player 1
+    const moves = answer.moves.map(({edge, value}) => ({edge, value: first ? value : -value}));   // of player 1
     const of = (pairs) => Object.fromEntries(pairs);
-    assert.deepEqual(of(open.map(({name, value}) => [name, value])), of(moves.map(({edge, value}) => [edge, value])));
-    assert.deepEqual(of(open.map(({name, figure}) => [name, figure])), of(moves.map(({edge, value}) => [edge, value.replace('-', '\u2212')])));
+    assert.deepEqual(of(open.map(({name, value}) => [name, value])), of(moves.map(({edge, value}) => [edge, String(value)])));
+    assert.deepEqual(of(open.map(({name, figure}) => [name, figure])), of(moves.map(({edge, value}) => [edge, shown(value).replace('-', '\u2212')])));
     assert.deepEqual(edges.filter(({best}) => best).map(({name}) => name).sort(), [...answer.best].sort());
     for (const edge of edges.filter(({state}) => state === 'drawn')) assert.deepEqual([edge.value, edge.figure], [null, '']);
   }

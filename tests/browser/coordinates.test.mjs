@@ -1,4 +1,4 @@
-// Coordinates on the board, and tooltips: by mouse, keyboard and touch.
+// Coordinates on the board, and what terms mean: by mouse, keyboard and touch.
 
 import assert from 'node:assert/strict';
 
@@ -7,11 +7,13 @@ import {TELEPHONE} from './support/chromium.mjs';
 
 const HERE = '3x3:110001000011101010101000';
 
-const tip = (explorer) => explorer.page.$eval('#tip', (part) => (part.checkVisibility() ? part.textContent : null));
-const shows = (explorer, words) => explorer.until((wanted) => {
-  const part = document.querySelector('#tip');
-  return (part.checkVisibility() ? part.textContent : null) === wanted;
-}, `the tooltip ${words}`, words);
+// Waits for the explanation of a term, in view, or for none.
+const explains = (explorer, words) => explorer.until((wanted) => {
+  const open = document.querySelector('.terms > :popover-open');
+  const {left, top, right, bottom} = (open ?? document.body).getBoundingClientRect();
+  return (open?.textContent ?? null) === wanted && (!open || (left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight));
+}, `the explanation ${words}`, words);
+const meaning = (term) => term.evaluate((part) => part.popoverTargetElement.textContent);
 
 // The names of edges that the board shows.
 const named = (explorer) => explorer.page.$$eval('#board .edge + .name', (texts) => texts.filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent));
@@ -39,25 +41,12 @@ inBrowser('every edge shows its coordinates on demand, and the choice is kept', 
   await names(other, []);
 });
 
-inBrowser('a mouse shows the name of an edge, and tooltips, which Escape hides', {hash: '#' + HERE}, async (explorer) => {
+inBrowser('a mouse shows the name of an edge', {hash: '#' + HERE}, async (explorer) => {
   await explorer.shows(HERE);
   for (const edge of ['v2.1', 'h1.0']) {
     await (await explorer.page.$(`[data-edge="${edge}"]`)).hover();
     await names(explorer, [edge]);
   }
-  await (await explorer.page.$('#theme')).hover();
-  await shows(explorer, 'Light or dark');
-  assert.equal(await explorer.page.$eval('#theme', (part) => part.getAttribute('aria-describedby')), 'tip');
-  // The pointer may enter the tooltip.
-  await (await explorer.page.$('#tip')).hover();
-  await new Promise((later) => setTimeout(later, 400));
-  assert.equal(await tip(explorer), 'Light or dark');
-  await explorer.page.keyboard.press('Escape');
-  await shows(explorer, null);
-  await (await explorer.page.$('#help-open')).hover();
-  await shows(explorer, 'Help (key ?)');
-  await explorer.page.mouse.move(5, 500);
-  await shows(explorer, null);
 });
 
 inBrowser('edges have no names in a game, which needs none', {hash: '#' + HERE}, async (explorer) => {
@@ -68,22 +57,25 @@ inBrowser('edges have no names in a game, which needs none', {hash: '#' + HERE},
   assert.deepEqual(await named(explorer), []);
 });
 
-inBrowser('the keyboard reaches the names of edges and the tooltips of terms', {hash: '#' + HERE}, async (explorer) => {
+inBrowser('the keyboard reaches the names of edges and the terms, whose explanation Escape hides', {hash: '#' + HERE}, async (explorer) => {
   const {keyboard} = explorer.page;
   await explorer.shows(HERE);
   await explorer.click('#tab-theory');
   await explorer.page.reload();   // Tab begins at the top of the page
   await explorer.page.waitForSelector('#explain-text .term');
-  const at = () => explorer.page.evaluate(() => ({tip: document.activeElement.dataset.tip ?? null, term: document.activeElement.className === 'term',
+  const at = () => explorer.page.evaluate(() => ({term: document.activeElement.className === 'term',
                                                   edge: document.activeElement.dataset.edge ?? null, board: Boolean(document.activeElement.closest('.stage'))}));
   const met = [];
   for (let tabs = 0; tabs < 40; ++tabs) {
     await keyboard.press('Tab');
     if (tabs > 0 && await explorer.page.evaluate(() => document.activeElement.id === 'door-play')) break;   // the round is complete
     const here = await at();
-    if (here.board || here.term) {
-      met.push(here);
-      assert.equal(await tip(explorer), here.tip);
+    if (here.board || here.term) met.push(here);
+    if (here.term) {
+      await keyboard.press('Enter');
+      await explains(explorer, await meaning(await explorer.page.$(':focus')));
+      await keyboard.press('Escape');
+      await explains(explorer, null);
     }
     if (here.edge) {
       await names(explorer, [here.edge]);
@@ -95,13 +87,15 @@ inBrowser('the keyboard reaches the names of edges and the tooltips of terms', {
   assert.ok(met.filter(({term}) => term).length >= 2);   // those of the text in short; the others are folded
 });
 
-inBrowser('a tap on a term shows what it means', {hash: '#' + HERE, viewport: TELEPHONE}, async (explorer) => {
+inBrowser('a tap on a term shows what it means, until another tap', {hash: '#' + HERE, viewport: TELEPHONE}, async (explorer) => {
   await explorer.shows(HERE);
   await explorer.click('#tab-theory');
   const term = await explorer.page.waitForSelector('#explain-text .term');
   await term.evaluate((part) => part.scrollIntoView({block: 'center'}));
   await term.tap();
-  await shows(explorer, await term.evaluate((part) => part.dataset.tip));
+  await explains(explorer, await meaning(term));
+  await explorer.page.tap('#panel-theory h3');
+  await explains(explorer, null);
 });
 
 for (const viewport of [{width: 1100, height: 700}, TELEPHONE]) {
