@@ -39,8 +39,8 @@ class Service {
 
  public:
   // Serves the tables that are complete now, with or without those of the atlas, and with this cost
-  // of the last move. `its_advice` returns how a table of a position can be made. Throws the errors
-  // of Tables; neither a missing folder nor the absence of tables is an error.
+  // of the last move. `its_advice` returns the text for a position without a table: the command
+  // that makes one. Throws the errors of Tables. Folders may be missing, and tables too.
   Service(const std::vector<std::filesystem::path>& folders, bool atlas,
           const ServeLimits& its_limits, std::function<std::string(const Position&)> its_advice,
           std::uint64_t last_move_cost = 0);

@@ -6,6 +6,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/symmetry.hpp"
 
@@ -76,6 +77,14 @@ IndexSet parse_start(const Board& board, std::string_view text) {
                                position.board.name(), board.name()));
   }
   return turned_to(board, position);
+}
+
+std::optional<std::uint64_t> take_cost(std::string_view& name) {
+  const std::size_t at = name.rfind(kCostEnding);
+  if (at == name.npos) return {};
+  const auto cost = parsed_number<std::uint64_t>(name.substr(at + kCostEnding.size()));
+  if (cost) name = name.substr(0, at);
+  return cost;
 }
 
 }  // namespace pipo

@@ -25,6 +25,9 @@ IndexSet icelandic_start(const Board& board);
 // Throws BadInput for anything else.
 IndexSet parse_start(const Board& board, std::string_view text);
 
+// Begins the ending of the name of a table whose last move has a cost.
+inline constexpr std::string_view kCostEnding = "-last";
+
 // Takes the ending "-last2" off the name of a table whose last move has a cost. Returns the cost,
 // or nothing if there is no such ending.
 std::optional<std::uint64_t> take_cost(std::string_view& name);

@@ -5,26 +5,15 @@
 #include <algorithm>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/parsed_number.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
 
 namespace pipo {
-
 namespace {
 
 constexpr std::string_view kNimstringEnding = "-nimstring";
-constexpr std::string_view kCostEnding = "-last";
 
 }  // namespace
-
-std::optional<std::uint64_t> take_cost(std::string_view& name) {
-  const std::size_t at = name.rfind(kCostEnding);
-  if (at == name.npos) return {};
-  const auto cost = parsed_number<std::uint64_t>(name.substr(at + kCostEnding.size()));
-  if (cost) name = name.substr(0, at);
-  return cost;
-}
 
 LastMoveCost checked_last_move_cost(const Board& board, std::uint64_t cost) {
   if (cost == 0) return 0;

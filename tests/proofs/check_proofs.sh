@@ -5,8 +5,8 @@
 #                                                   files that this makes
 #
 # The proofs must be complete: no axioms, nothing admitted. Every position of 1x5, 2x3 and 3x3 must be accepted, every
-# quiet one of 3x4, and a sample of these; once a single value is changed, they must be refused. `short` takes the files
-# of Coq's own library as they are, instead of checking these again, and changes fewer values.
+# quiet one of 3x4, and a sample of these; once a single value is changed, they must be refused. `short` trusts the
+# compiled files of Coq's own library, and changes fewer values.
 set -euo pipefail
 
 pipo=$(realpath "$1")

@@ -3,8 +3,8 @@
     dump.py TABLES BOARD EDGES          every position of the board, for check_table
     dump.py TABLES BOARD < POSITIONS    those that are given, one per line, for check_positions
 
-Each line is a position and its value. The library answers many positions at a time, and NumPy makes
-the lines, because `pipo sample`, which also finds the best moves, takes minutes for 3x3.
+Each line is a position and its value. The library answers many positions at a time, and NumPy makes the lines, because
+`pipo sample`, which also finds the best moves, takes minutes for 3x3.
 """
 
 import sys
